@@ -1,0 +1,47 @@
+/** Every default of the software, in one place. */
+
+/** Limits of providers and of this software's own loop. */
+export const defaults = {
+  /** Servers that stage 1 lets through. */
+  topKServers: 3,
+  /** Tools that stage 2 takes from each server. */
+  topKTools: 5,
+  /** Tools bound for one request, over all servers. */
+  maxToolsPerRequest: 5,
+  /** Rounds of discovery in one user turn. */
+  maxToolRequests: 5,
+  /** Tools bound at one time; the rest of a provider's limit is left to the caller's own tools. */
+  maxBoundTools: 64,
+  /** Eviction goes down to this share of `maxBoundTools`, so that it happens in batches. */
+  evictionLowWater: 0.75,
+  /** Tool calls in one user turn for which the recursion limit leaves room. */
+  expectedToolCalls: 30,
+  /** Tools that the one-shot `retrieval` strategy binds. */
+  retrievalTopK: 5,
+  /** Functions in one request that providers accept. */
+  providerMaxTools: 128,
+  /** Characters of one tool description as sent. */
+  maxDescriptionLength: 1024,
+  /** Tokens of the list of servers when `advertise` is `servers`. */
+  maxAdvertisedTokens: 300,
+  /** Characters of one tool result as sent to the model. */
+  maxResultCharacters: 16_000,
+  /** Milliseconds for a server to start and list its tools. */
+  serverStartTimeout: 30_000,
+  /** Milliseconds for one tool call. */
+  toolCallTimeout: 60_000,
+  /** Servers contacted at the same time. */
+  serverConcurrency: 8,
+  requestProtocol: "native",
+  callProtocol: "native",
+  advertise: "none",
+  approval: "never",
+  router: "tfidf",
+} as const;
+
+/** `topKServers` x `topKTools` as the published reference recommends them. */
+export const routingPresets = {
+  simple: { topKServers: 2, topKTools: 3 },
+  standard: { topKServers: defaults.topKServers, topKTools: defaults.topKTools },
+  complex: { topKServers: 5, topKTools: 7 },
+} as const;

@@ -1,0 +1,76 @@
+/** The one router interface: what is asked, what is answered, and the trace that shows why. */
+import type { ToolId } from "../types.js";
+
+/** A structured request of the model, or (with `tool` alone) a whole task as text. */
+export interface RouteRequest {
+  /** The kind of platform wanted, in the model's words. */
+  server?: string | undefined;
+  /** What the tool should do, in the model's words. */
+  tool?: string | undefined;
+}
+
+export interface RouteOptions {
+  /** How many servers stage 1 lets through. */
+  topKServers?: number | undefined;
+  /** How many tools stage 2 takes from each server. */
+  topKTools?: number | undefined;
+  /** The smallest `fit` that counts as a match; the router's own default when left out. */
+  threshold?: number | undefined;
+  /** Tools the caller may use; others are neither scored nor returned nor counted. */
+  allows?: ((id: ToolId) => boolean) | undefined;
+}
+
+export interface RankedServer {
+  name: string;
+  score: number;
+}
+
+/** A tool that was found. */
+export interface RouterHit {
+  id: ToolId;
+  /** What the ranking sorts by; comparable within one answer only. */
+  score: number;
+  /** 0..1, how well the tool fits by itself; comparable between requests. The threshold reads this. */
+  fit: number;
+  serverScore: number;
+  toolScore: number;
+}
+
+/** A tool that was scored and not returned. */
+export interface CutHit extends RouterHit {
+  reason: string;
+}
+
+/** What a request found, and how. */
+export interface RoutingTrace {
+  router: string;
+  request: RouteRequest;
+  threshold: number;
+  /** The servers that stage 1 let through, best first. */
+  servers: RankedServer[];
+  /** Matches at or above the threshold, best first. */
+  tools: RouterHit[];
+  /** What was scored in stage 2 and left out, best first. */
+  cut: CutHit[];
+  /** Similarities computed: servers in stage 1 plus tools in stage 2. */
+  comparisons: number;
+}
+
+/** `explain` adds what stage 1 left out. */
+export interface Explanation extends RoutingTrace {
+  /** Servers below the cap of stage 1, best first. */
+  serversCut: RankedServer[];
+}
+
+/** Finds tools. Implementations follow the catalog: a change there shows in the next answer. */
+export interface Router {
+  readonly name: string;
+  /** The threshold used when none is given. */
+  readonly defaultThreshold: number;
+  /** Two stages: servers, then the tools of the best servers. */
+  route(request: RouteRequest, options?: RouteOptions): Promise<RoutingTrace>;
+  /** One flat ranking over the tools of all servers, at most `k`, without a threshold; tools that share nothing with the query are left out. */
+  retrieve(query: string, k: number, options?: Pick<RouteOptions, "allows">): Promise<RouterHit[]>;
+  /** Like `route`, with everything that was left out. */
+  explain(request: RouteRequest, options?: RouteOptions): Promise<Explanation>;
+}

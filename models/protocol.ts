@@ -1,0 +1,201 @@
+/**
+ * What is said to a model and by a model: the `request_tools` function, and the tags for models without function calls.
+ *
+ * `<tools>`, `<tool_call>` and `<tool_response>` are the tags that open models are trained on (Hermes, Qwen);
+ * `<tool_request>` is this software's, `<tool_assistant>` is the same in MCP-Zero (arXiv 2506.01056).
+ */
+import type { BaseMessage } from "@langchain/core/messages";
+import type { FunctionTool } from "../catalog/types.js";
+
+/** The function by which a model asks for tools. */
+export const requestToolsName = "request_tools";
+
+/** Which way requests, and which way calls, are written. */
+export type Protocol = "native" | "text";
+
+/** What a model asks for. */
+export interface ToolRequest {
+  server: string;
+  tool: string;
+}
+
+/** A call written as text. */
+export interface TextCall {
+  name: string;
+  arguments: Record<string, unknown>;
+}
+
+/** What became of one request, as the model is told. */
+export interface RequestAnswer {
+  request: ToolRequest;
+  status: "loaded" | "already_loaded" | "nothing_fits" | "budget_spent" | "invalid";
+  /** Best match first; `name` is the name to call. */
+  tools?: { name: string; server: string }[];
+  /** With `nothing_fits`: the servers that came nearest. */
+  nearestServers?: string[];
+  note?: string;
+}
+
+/** A block that was meant for this software and could not be read. */
+export interface InvalidBlock {
+  text: string;
+  reason: string;
+}
+
+/** The function definition of `request_tools`. */
+export const requestToolsFunction: FunctionTool = {
+  type: "function",
+  function: {
+    name: requestToolsName,
+    description:
+      "Load tools you do not have yet. Whenever a step needs something none of your loaded tools can do, call this before saying that it cannot be done: " +
+      "describe each missing capability, and the tools that match become callable in your next message. Ask only for what the current step needs.",
+    parameters: {
+      type: "object",
+      properties: {
+        requests: {
+          type: "array",
+          minItems: 1,
+          description: "One entry for each missing capability.",
+          items: {
+            type: "object",
+            properties: {
+              server: {
+                type: "string",
+                description: "The kind of platform or domain, for example: a database, source code hosting.",
+              },
+              tool: {
+                type: "string",
+                description:
+                  "What the tool has to do: the action and its object, for example: run a query and return rows.",
+              },
+            },
+            required: ["server", "tool"],
+          },
+        },
+      },
+      required: ["requests"],
+    },
+  },
+};
+
+const requestBlock = /<(tool_request|tool_assistant)>([\s\S]*?)<\/\1>/g;
+const callBlock = /<tool_call>([\s\S]*?)<\/tool_call>/g;
+const responseBlock = /<tool_response>\n?([\s\S]*?)\n?<\/tool_response>/g;
+const answerBlock = /<tool_request_result>\n?([\s\S]*?)\n?<\/tool_request_result>/g;
+const toolsBlock = /<tools>\n([\s\S]*?)\n?<\/tools>/;
+
+/** Reads `<tool_request>` and `<tool_assistant>` blocks anywhere in a text, code fences included. Never throws. */
+export function parseToolRequests(text: string): { requests: ToolRequest[]; invalid: InvalidBlock[] } {
+  const requests: ToolRequest[] = [];
+  const invalid: InvalidBlock[] = [];
+  for (const [, , body = ""] of text.matchAll(requestBlock)) {
+    const server = field(body, "server");
+    const tool = field(body, "tool");
+    if (tool) requests.push({ server: server ?? "", tool });
+    else invalid.push({ text: body.trim(), reason: "a request needs a line `server: ...` and a line `tool: ...`" });
+  }
+  return { requests, invalid };
+}
+
+function field(body: string, name: string): string | undefined {
+  const match = new RegExp(`^[ \\t]*${name}[ \\t]*:[ \\t]*(.+?)[ \\t]*$`, "im").exec(body);
+  return match?.[1];
+}
+
+/** Reads `<tool_call>` blocks. Never throws. */
+export function parseToolCalls(text: string): { calls: TextCall[]; invalid: InvalidBlock[] } {
+  const calls: TextCall[] = [];
+  const invalid: InvalidBlock[] = [];
+  for (const [, body = ""] of text.matchAll(callBlock)) {
+    const call = readCall(body);
+    if (typeof call === "string") invalid.push({ text: body.trim(), reason: call });
+    else calls.push(call);
+  }
+  return { calls, invalid };
+}
+
+function readCall(body: string): TextCall | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(body.trim().replace(/^```(?:json)?|```$/g, ""));
+  } catch (error) {
+    return `not JSON: ${(error as Error).message}`;
+  }
+  const { name, arguments: args = {} } = (value ?? {}) as { name?: unknown; arguments?: unknown };
+  if (typeof name !== "string" || name === "") return 'expected {"name": "...", "arguments": {...}}: "name" is missing';
+  if (typeof args !== "object" || args === null || Array.isArray(args)) return '"arguments" must be a JSON object';
+  return { name, arguments: args as Record<string, unknown> };
+}
+
+/** JSON that cannot close the tag around it, whatever strangers wrote into it. */
+function toTaggedJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("</", "<\\/");
+}
+
+export function renderToolRequest(request: ToolRequest): string {
+  return `<tool_request>\nserver: ${request.server}\ntool: ${request.tool}\n</tool_request>`;
+}
+
+export function renderToolCall(call: TextCall): string {
+  return `<tool_call>\n${JSON.stringify(call)}\n</tool_call>`;
+}
+
+/** The bound schemas for a system prompt, one JSON object a line. */
+export function renderTools(tools: readonly FunctionTool[]): string {
+  return ["<tools>", ...tools.map(toTaggedJson), "</tools>"].join("\n");
+}
+
+/** Reads back what `renderTools` wrote; undefined when the prompt has no such section. */
+export function parseTools(systemPrompt: string): FunctionTool[] | undefined {
+  const match = toolsBlock.exec(systemPrompt);
+  if (!match) return undefined;
+  return (match[1] ?? "")
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as FunctionTool);
+}
+
+/** A result for a model that writes its calls as text. */
+export function renderToolResponse(name: string, content: string): string {
+  return `<tool_response>\n${toTaggedJson({ name, content })}\n</tool_response>`;
+}
+
+/** Reads back what `renderToolResponse` wrote. */
+export function parseToolResponses(text: string): { name: string; content: string }[] {
+  return [...text.matchAll(responseBlock)].map(
+    ([, body = ""]) => JSON.parse(body) as { name: string; content: string },
+  );
+}
+
+/** The answer to the requests of one message: JSON, and between tags where it is not a tool message. */
+export function renderRequestAnswers(answers: readonly RequestAnswer[], protocol: Protocol): string {
+  const value = { results: answers };
+  if (protocol === "native") return JSON.stringify(value);
+  return `<tool_request_result>\n${toTaggedJson(value)}\n</tool_request_result>`;
+}
+
+/** Reads back what `renderRequestAnswers` wrote, in either protocol; empty when the text is something else. */
+export function parseRequestAnswers(text: string): RequestAnswer[] {
+  const bodies = text.startsWith("{") ? [text] : [...text.matchAll(answerBlock)].map(([, body = ""]) => body);
+  return bodies.flatMap((body) => {
+    try {
+      return (JSON.parse(body) as { results?: RequestAnswer[] }).results ?? [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The key under `additional_kwargs` that marks what this software said in a human message. */
+export const feedbackKey = "toolgap_feedback";
+
+/** True for a human message that holds results or feedback, not a person's words. */
+export function isFeedback(message: BaseMessage): boolean {
+  return message.getType() === "human" && message.additional_kwargs?.[feedbackKey] === true;
+}
+
+/** The last human message that a person wrote: the task. */
+export function findTask(messages: readonly BaseMessage[]): BaseMessage | undefined {
+  return messages.findLast((message) => message.getType() === "human" && !isFeedback(message));
+}
