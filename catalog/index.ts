@@ -1,0 +1,5 @@
+/** What other rooms and other projects use of the catalog. */
+export { defaults, routingPresets } from "./defaults.js";
+export { type CatalogChange, ToolCatalog } from "./registry.js";
+export { countSchemaTokens, countTokens, estimateTokens } from "./tokens.js";
+export * from "./types.js";

@@ -1,0 +1,346 @@
+/** The one registry of servers and tools: what is searched, what is bound and what is executed are the same entries. */
+import { createArgumentChecker } from "./arguments.js";
+import { nearestTools } from "./nearest.js";
+import type {
+  CatalogServer,
+  CatalogTool,
+  ExecutionOptions,
+  ServerDefinition,
+  SetAsideTool,
+  ToolDefinition,
+  ToolId,
+  ToolOutcome,
+} from "./types.js";
+import { formatToolId, InputError, toolKey } from "./types.js";
+
+/** What one change of the catalog added and removed. */
+export interface CatalogChange {
+  /** The catalog's version after the change. */
+  version: number;
+  addedServers: string[];
+  removedServers: string[];
+  addedTools: ToolId[];
+  removedTools: ToolId[];
+}
+
+interface ToolEntry {
+  tool: CatalogTool;
+  definition: ToolDefinition;
+}
+
+interface ServerEntry {
+  name: string;
+  description: string;
+  tools: Map<string, CatalogTool>;
+  setAside: SetAsideTool[];
+  /** Rebuilt after a change of this server only, so that the objects of the others keep their identity. */
+  snapshot: CatalogServer | undefined;
+}
+
+/**
+ * Servers and their tools, changeable at run time.
+ *
+ * Two servers may have tools of one name. A tool with `execute` can be run; one without is known only by its schema.
+ */
+export class ToolCatalog {
+  #servers = new Map<string, ServerEntry>();
+  #tools = new Map<string, ToolEntry>();
+  #nameCounts = new Map<string, number>();
+  #listeners = new Set<(change: CatalogChange) => void>();
+  #checkArguments = createArgumentChecker();
+  #version = 0;
+  #serverList: readonly CatalogServer[] | undefined;
+  #toolList: readonly CatalogTool[] | undefined;
+
+  /** @throws InputError when two servers have one name. */
+  constructor(servers: readonly ServerDefinition[] = []) {
+    for (const server of servers) this.addServer(server);
+  }
+
+  /** Grows with each change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** How many tools there are. */
+  get size(): number {
+    return this.#tools.size;
+  }
+
+  /** Tools that were offered and not accepted, each with its reason. */
+  get setAside(): readonly SetAsideTool[] {
+    return [...this.#servers.values()].flatMap((server) => server.setAside);
+  }
+
+  /** All servers in the order of their addition; the same array until the catalog changes. */
+  servers(): readonly CatalogServer[] {
+    this.#serverList ??= Object.freeze([...this.#servers.values()].map(snapshotOf));
+    return this.#serverList;
+  }
+
+  /** All tools in the order of their addition; the same array until the catalog changes. */
+  tools(): readonly CatalogTool[] {
+    this.#toolList ??= Object.freeze([...this.#tools.values()].map((entry) => entry.tool));
+    return this.#toolList;
+  }
+
+  server(name: string): CatalogServer | undefined {
+    const entry = this.#servers.get(name);
+    return entry && snapshotOf(entry);
+  }
+
+  get(id: ToolId): CatalogTool | undefined {
+    return this.#tools.get(toolKey(id))?.tool;
+  }
+
+  has(id: ToolId): boolean {
+    return this.#tools.has(toolKey(id));
+  }
+
+  /** True when two or more servers offer a tool of this name. */
+  isNameShared(name: string): boolean {
+    return (this.#nameCounts.get(name) ?? 0) > 1;
+  }
+
+  /**
+   * Adds a server with its tools. A malformed tool is set aside with its reason; the rest is added.
+   *
+   * @throws InputError when the name is empty or taken.
+   */
+  addServer(definition: ServerDefinition): void {
+    const { name } = definition;
+    if (typeof name !== "string" || name.trim() === "") {
+      throw new InputError(`A server needs a name: a non-empty string, given ${JSON.stringify(name)}.`);
+    }
+    if (this.#servers.has(name)) {
+      throw new InputError(
+        `The catalog already has a server "${name}": give this one another name, or remove it first.`,
+      );
+    }
+    const entry: ServerEntry = {
+      name,
+      description: textOf(definition.description),
+      tools: new Map(),
+      setAside: [...(definition.setAside ?? [])],
+      snapshot: undefined,
+    };
+    this.#servers.set(name, entry);
+    const addedTools: ToolId[] = [];
+    for (const tool of definition.tools) {
+      const reason = findDefect(tool, entry);
+      if (reason === undefined) addedTools.push(this.#insert(entry, tool));
+      else entry.setAside.push({ server: name, name: nameOf(tool), reason });
+    }
+    this.#changed({ addedServers: [name], addedTools });
+  }
+
+  /**
+   * Removes a server with all of its tools.
+   *
+   * @throws InputError when there is no such server.
+   */
+  removeServer(name: string): void {
+    const entry = this.#expectServer(name);
+    this.#servers.delete(name);
+    const removedTools = [...entry.tools.values()].map((tool) => tool.id);
+    for (const id of removedTools) this.#forget(id);
+    this.#changed({ removedServers: [name], removedTools });
+  }
+
+  /**
+   * Adds a tool to a server.
+   *
+   * @throws InputError when there is no such server, when the tool is malformed, or when its name is taken there.
+   */
+  addTool(serverName: string, definition: ToolDefinition): void {
+    const entry = this.#expectServer(serverName);
+    const reason = findDefect(definition, entry);
+    if (reason !== undefined) {
+      throw new InputError(`Tool "${nameOf(definition)}" cannot be added to server "${serverName}": ${reason}.`);
+    }
+    this.#changed({ addedTools: [this.#insert(entry, definition)] });
+  }
+
+  /** @throws InputError when there is no such tool. */
+  removeTool(id: ToolId): void {
+    if (!this.has(id)) throw new InputError(`${this.#describeUnknown(id)} Nothing was removed.`);
+    this.#servers.get(id.server)?.tools.delete(id.name);
+    this.#forget(id);
+    this.#changed({ removedTools: [id] });
+  }
+
+  /** Calls the listener after each change, until the returned function is called. */
+  subscribe(listener: (change: CatalogChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /**
+   * Checks arguments against the tool's own schema, as its source gave it.
+   *
+   * A schema that cannot be compiled lets everything through: the tool itself is the judge then.
+   *
+   * @returns undefined when they are valid, else a text that tells a model what to change.
+   */
+  validate(id: ToolId, args: unknown): string | undefined {
+    const entry = this.#tools.get(toolKey(id));
+    return entry ? this.#checkArguments(entry.definition, args) : this.#describeUnknown(id);
+  }
+
+  /**
+   * Runs a tool: the only place where one is run.
+   *
+   * Everything that can go wrong with the tool is an outcome with `isError` and a text for the model.
+   *
+   * @throws the signal's reason, when it is aborted.
+   */
+  async execute(id: ToolId, args: Record<string, unknown>, options: ExecutionOptions = {}): Promise<ToolOutcome> {
+    options.signal?.throwIfAborted();
+    const entry = this.#tools.get(toolKey(id));
+    if (!entry) return failure(this.#describeUnknown(id), false);
+    const { simulated } = entry.tool;
+    const { execute } = entry.definition;
+    if (!execute) {
+      return failure(`Tool ${formatToolId(id)} is known only by its schema: nothing here can execute it.`, false);
+    }
+    const invalid = this.validate(id, args);
+    if (invalid !== undefined) return failure(invalid, simulated);
+    try {
+      // A copy: the arguments belong to the conversation, and a tool must not change what was said.
+      const outcome = await untilAborted(execute(structuredClone(args), options), options.signal);
+      if (!Array.isArray(outcome?.content)) {
+        return failure(`Tool ${formatToolId(id)} returned no readable result.`, simulated);
+      }
+      return { ...outcome, isError: outcome.isError === true, simulated };
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      return failure(`Tool ${formatToolId(id)} failed: ${messageOf(error)}`, simulated);
+    }
+  }
+
+  /** The tools whose names are nearest to a name that does not exist, nearest first; none when nothing is near. */
+  nearest(name: string, limit = 3): ToolId[] {
+    return nearestTools(name, this.tools(), limit);
+  }
+
+  #insert(server: ServerEntry, definition: ToolDefinition): ToolId {
+    const id: ToolId = Object.freeze({ server: server.name, name: definition.name });
+    const tool: CatalogTool = Object.freeze({
+      id,
+      description: textOf(definition.description),
+      inputSchema: definition.inputSchema,
+      outputSchema: definition.outputSchema,
+      annotations: definition.annotations ?? {},
+      executable: definition.execute !== undefined,
+      simulated: definition.execute !== undefined && definition.simulated === true,
+    });
+    server.tools.set(id.name, tool);
+    server.snapshot = undefined;
+    this.#tools.set(toolKey(id), { tool, definition });
+    this.#nameCounts.set(id.name, (this.#nameCounts.get(id.name) ?? 0) + 1);
+    return id;
+  }
+
+  #forget(id: ToolId): void {
+    this.#tools.delete(toolKey(id));
+    const server = this.#servers.get(id.server);
+    if (server) server.snapshot = undefined;
+    const count = (this.#nameCounts.get(id.name) ?? 1) - 1;
+    if (count > 0) this.#nameCounts.set(id.name, count);
+    else this.#nameCounts.delete(id.name);
+  }
+
+  #changed(change: Partial<CatalogChange>): void {
+    this.#version += 1;
+    this.#serverList = undefined;
+    this.#toolList = undefined;
+    const full: CatalogChange = {
+      addedServers: [],
+      removedServers: [],
+      addedTools: [],
+      removedTools: [],
+      ...change,
+      version: this.#version,
+    };
+    for (const listener of [...this.#listeners]) listener(full);
+  }
+
+  #expectServer(name: string): ServerEntry {
+    const entry = this.#servers.get(name);
+    if (entry) return entry;
+    const known = [...this.#servers.keys()].slice(0, 10).join(", ") || "none";
+    throw new InputError(`The catalog has no server "${name}"; its servers are: ${known}.`);
+  }
+
+  #describeUnknown(id: ToolId): string {
+    const nearest = this.nearest(id.name).map(formatToolId).join(", ");
+    return `There is no tool ${formatToolId(id)}.${nearest ? ` The nearest are: ${nearest}.` : ""}`;
+  }
+}
+
+function snapshotOf(entry: ServerEntry): CatalogServer {
+  entry.snapshot ??= Object.freeze({
+    name: entry.name,
+    description: entry.description,
+    tools: Object.freeze([...entry.tools.values()]),
+  });
+  return entry.snapshot;
+}
+
+/** Definitions come from strangers too, so their declared types are not relied on. */
+function findDefect(definition: ToolDefinition, server: ServerEntry): string | undefined {
+  const given = definition as unknown;
+  if (typeof given !== "object" || given === null) return "a tool must be an object";
+  const { name, inputSchema, execute } = given as { [key in keyof ToolDefinition]: unknown };
+  if (typeof name !== "string" || name.trim() === "") return "its name must be a non-empty string";
+  if (server.tools.has(name)) return "the server has another tool of this name";
+  if (typeof inputSchema !== "boolean" && !isObject(inputSchema)) {
+    return `its input schema must be an object or a boolean, given ${kindOf(inputSchema)}`;
+  }
+  if (execute !== undefined && typeof execute !== "function") return "its execute must be a function";
+  return undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (value === undefined) return "nothing";
+  return Array.isArray(value) ? "an array" : `a ${typeof value}`;
+}
+
+function nameOf(definition: ToolDefinition): string {
+  const name: unknown = (definition as unknown as { name?: unknown } | null)?.name;
+  return typeof name === "string" ? name : "";
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}
+
+function failure(text: string, simulated: boolean): ToolOutcome {
+  return { content: [{ type: "text", text }], isError: true, simulated };
+}
+
+/** Does not wait for a tool that ignores the signal. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  let stopWaiting = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stopWaiting = () => reject(signal.reason);
+    signal.addEventListener("abort", stopWaiting);
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stopWaiting);
+  }
+}
