@@ -1,4 +1,4 @@
-/** The published two-stage TF-IDF router (MCP-Zero, arXiv 2506.01056, with TF-IDF in place of embeddings). */
+/** The published reference: TF-IDF in two stages, the hierarchical routing of MCP-Zero (arXiv 2506.01056). */
 import type { CatalogServer } from "../types.js";
 import type { CatalogView } from "./catalog-view.js";
 import { type CheckedRouteOptions, checkRouteOptions, expectCount, requestText } from "./route-options.js";
@@ -20,7 +20,9 @@ export const tfidfDefaults = {
  *
  * Stage 1 compares the request with `name description` of each server and lets the best through; stage 2 compares it
  * with `name description` of each of their tools, in a space of its own per server. Score = fit = 0.3 server + 0.7 tool.
- * Equal scores keep the order of the catalog. Servers without a tool that the caller may use are not compared.
+ * Equal scores keep the order of the catalog. Servers without a tool that the caller may use are not compared. Where the
+ * best servers share no word with the request the first of the catalog fill the places, as in the reference; a tool of
+ * score 0 is never a match, whatever the threshold.
  *
  * A hit of `retrieve` has score = fit = toolScore, the cosine in one space over all tools; the server's text plays no part
  * there, so serverScore is 0.
@@ -123,16 +125,20 @@ function scoreTools(
     return [{ id, score, fit: score, serverScore, toolScore }];
   });
   const best = new Set([...hits].sort(byScore).slice(0, topKTools));
-  const tools = hits.map((hit): JudgedHit => {
-    if (hit.fit < threshold) {
-      return { hit, reason: `fit ${hit.fit.toFixed(3)} is below the threshold of ${threshold}` };
-    }
-    return { hit, reason: best.has(hit) ? undefined : `not among the ${topKTools} best of its server` };
-  });
-  return { position, tools };
+  const reasonFor = (hit: RouterHit) => {
+    if (hit.fit === 0) return "shares no word with the request";
+    if (hit.fit < threshold) return `fit ${roundDown(hit.fit)} is below the threshold of ${threshold}`;
+    return best.has(hit) ? undefined : `not among the ${topKTools} best of its server`;
+  };
+  return { position, tools: hits.map((hit) => ({ hit, reason: reasonFor(hit) })) };
 }
 
 /** Higher first. Sorting is stable, so equal scores keep the order they came in. */
 function byScore(a: { score: number }, b: { score: number }): number {
   return b.score - a.score;
+}
+
+/** Three decimals, never rounded up to the threshold it is below. */
+function roundDown(fit: number): string {
+  return (Math.floor(fit * 1000) / 1000).toFixed(3);
 }
