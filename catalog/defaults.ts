@@ -16,6 +16,8 @@ export const defaults = {
   evictionLowWater: 0.75,
   /** Tool calls in one user turn for which the recursion limit leaves room. */
   expectedToolCalls: 30,
+  /** Rounds in one user turn that only repeat earlier requests, or only hold broken ones, before they are refused. */
+  maxFreeRounds: 3,
   /** Tools that the one-shot `retrieval` strategy binds. */
   retrievalTopK: 5,
   /** Functions in one request that providers accept. */
@@ -32,6 +34,10 @@ export const defaults = {
   toolCallTimeout: 60_000,
   /** Servers contacted at the same time. */
   serverConcurrency: 8,
+  /** Records kept in the state; the oldest go first. */
+  keptRequests: 500,
+  keptTraces: 50,
+  keptMetrics: 2_000,
   requestProtocol: "native",
   callProtocol: "native",
   advertise: "none",

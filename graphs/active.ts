@@ -1,0 +1,30 @@
+/** The active graph: the model starts with no tools, asks for what is missing, and goes on until nothing is. */
+import { END, START, StateGraph } from "@langchain/langgraph";
+import { createAnalyzeNode } from "../nodes/analyze.js";
+import { createBindToolsNode } from "../nodes/bind-tools.js";
+import { createExecuteNode } from "../nodes/execute.js";
+import { createAfterAnalyze, createAfterExecute } from "../nodes/next.js";
+import { createRequestToolsNode } from "../nodes/request-tools.js";
+import { createRouteNode } from "../nodes/route.js";
+import { agentContext } from "./context.js";
+import { compileOptions, createPorts, type GraphOptions, recursionLimitFor } from "./options.js";
+import { agentInput, agentOutput, agentState } from "./state.js";
+
+/** Builds the active graph over a catalog. @throws InputError for settings that are out of range. */
+export function createActiveGraph(options: GraphOptions) {
+  const ports = createPorts(options, "active");
+  return new StateGraph({ state: agentState, input: agentInput, output: agentOutput, context: agentContext })
+    .addNode("analyze", createAnalyzeNode(ports))
+    .addNode("execute", createExecuteNode(ports))
+    .addNode("request-tools", createRequestToolsNode(ports))
+    .addNode("route", createRouteNode(ports))
+    .addNode("bind-tools", createBindToolsNode(ports))
+    .addEdge(START, "analyze")
+    .addConditionalEdges("analyze", createAfterAnalyze(ports), ["execute", "request-tools", END])
+    .addConditionalEdges("execute", createAfterExecute(ports), ["request-tools", "analyze"])
+    .addEdge("request-tools", "route")
+    .addEdge("route", "bind-tools")
+    .addEdge("bind-tools", "analyze")
+    .compile(compileOptions(options, ports))
+    .withConfig({ recursionLimit: recursionLimitFor(ports) });
+}

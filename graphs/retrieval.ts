@@ -1,0 +1,24 @@
+/** One-shot retrieval, for comparison: the tools nearest to the task's text are bound before the model is called. */
+import { END, START, StateGraph } from "@langchain/langgraph";
+import { createAnalyzeNode } from "../nodes/analyze.js";
+import { createExecuteNode } from "../nodes/execute.js";
+import { createAfterAnalyze } from "../nodes/next.js";
+import { createRetrieveNode } from "../nodes/retrieve.js";
+import { agentContext } from "./context.js";
+import { compileOptions, createPorts, type GraphOptions, recursionLimitFor } from "./options.js";
+import { agentInput, agentOutput, agentState } from "./state.js";
+
+/** Builds the retrieval graph over a catalog. @throws InputError for settings that are out of range. */
+export function createRetrievalGraph(options: GraphOptions) {
+  const ports = createPorts(options, "retrieval");
+  return new StateGraph({ state: agentState, input: agentInput, output: agentOutput, context: agentContext })
+    .addNode("retrieve", createRetrieveNode(ports))
+    .addNode("analyze", createAnalyzeNode(ports))
+    .addNode("execute", createExecuteNode(ports))
+    .addEdge(START, "retrieve")
+    .addEdge("retrieve", "analyze")
+    .addConditionalEdges("analyze", createAfterAnalyze(ports), ["execute", END])
+    .addEdge("execute", "analyze")
+    .compile(compileOptions(options, ports))
+    .withConfig({ recursionLimit: recursionLimitFor(ports) });
+}

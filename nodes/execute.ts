@@ -1,0 +1,129 @@
+/** Runs one call of the model on its tool, and answers it. The only way from a model to a tool. */
+import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
+import { formatToolId, resolveName, type ToolId, toFunctionTool, toolKey } from "../catalog/index.js";
+import type { ToolOutcome } from "../catalog/types.js";
+import { renderToolResponse, requestToolsName } from "../models/protocol.js";
+import { askApproval } from "./approval.js";
+import { applyOperations, bind, boundToolsOf } from "./bind.js";
+import { isAllowed, needsApproval } from "./permissions.js";
+import { type AgentPorts, emit, type NodeConfig, settingsOf } from "./ports.js";
+import { renderOutcome } from "./result.js";
+import type { AgentSettings } from "./settings.js";
+import { feedback } from "./transcript.js";
+import type { AgentUpdate, BoundToolOperation, ExecuteTask, PendingCall, ToolCallMetric } from "./types.js";
+
+type ExecutePorts = Pick<AgentPorts, "catalog" | "agent" | "discovery" | "options">;
+
+/** What became of a call: the text for the model, and what the records keep. */
+interface CallResult {
+  content: string;
+  ok: boolean;
+  tool?: ToolId;
+  args?: Record<string, unknown>;
+  outcome?: ToolOutcome;
+  operations?: BoundToolOperation[];
+  calledBeforeLoad?: boolean;
+}
+
+/** Makes the node; the graph sends it one task for each call, so that an interrupt of one does not run the others again. */
+export function createExecuteNode(ports: ExecutePorts) {
+  return async (task: ExecuteTask, config: NodeConfig): Promise<AgentUpdate> => {
+    const started = performance.now();
+    const settings = settingsOf(ports, config);
+    const result = await runCall(task, settings, ports, config);
+    const { call, turn } = task;
+    const metric: ToolCallMetric = {
+      kind: "tool",
+      id: `${call.messageId}:${call.index}`,
+      agent: ports.agent,
+      turn: turn.number,
+      tool: result.tool,
+      calledName: call.name,
+      args: result.args ?? call.args,
+      ok: result.ok,
+      simulated: result.outcome?.simulated ?? false,
+      calledBeforeLoad: result.calledBeforeLoad ?? false,
+      latency: performance.now() - started,
+    };
+    emit(config, { type: "executed", tool: result.tool ?? call.name, ok: result.ok, simulated: metric.simulated });
+    return { messages: [answerMessage(call, result)], boundTools: result.operations ?? [], metrics: [metric] };
+  };
+}
+
+async function runCall(
+  task: ExecuteTask,
+  settings: AgentSettings,
+  ports: ExecutePorts,
+  config: NodeConfig,
+): Promise<CallResult> {
+  const { call } = task;
+  const { catalog, agent } = ports;
+  if (call.invalid)
+    return failed(`The call could not be read: ${call.invalid}. Send it again with a JSON object as arguments.`);
+  const resolved = resolveName(call.name, boundToolsOf(agent, task.boundTools), catalog);
+  if (resolved.kind === "ambiguous") return failed(ambiguous(call.name, resolved.candidates, settings));
+  if (resolved.kind === "unknown") return failed(unknown(call.name, resolved.nearest, settings, ports.discovery));
+  const { id } = resolved;
+  const tool = catalog.get(id);
+  if (!tool || !isAllowed(id, settings)) return failed(unknown(call.name, [], settings, ports.discovery));
+
+  const calledBeforeLoad = resolved.kind === "known";
+  const operations = bind(task.boundTools, [id], catalog, {
+    agent,
+    turn: task.turn.number,
+    maxBoundTools: settings.maxBoundTools,
+  });
+  const known = { tool: id, operations, calledBeforeLoad };
+  const callName = boundToolsOf(agent, applyOperations(task.boundTools, operations)).find(
+    (bound) => toolKey(bound.id) === toolKey(id),
+  )?.callName;
+  if (!callName)
+    return { ...failed(`${formatToolId(id)} is not loaded, and the limit of loaded tools is reached.`), tool: id };
+
+  const problem = catalog.validate(id, call.args);
+  if (problem && calledBeforeLoad) {
+    const schema = JSON.stringify(toFunctionTool(tool, callName).function.parameters);
+    return {
+      ...failed(`${call.name} was not loaded; it is now, as ${callName}. ${problem}. Its parameters: ${schema}`),
+      ...known,
+    };
+  }
+  if (problem) return { ...failed(problem), ...known };
+
+  let args = call.args;
+  if (needsApproval(tool, settings.approval)) {
+    const decision = askApproval(call, tool, config);
+    if (decision.kind === "refused") return { ...failed(decision.reason), ...known };
+    args = decision.args;
+  }
+  const outcome = await catalog.execute(id, args, { signal: config.signal });
+  return { content: renderOutcome(outcome), ok: !outcome.isError, outcome, args, ...known };
+}
+
+function failed(content: string): CallResult {
+  return { content, ok: false };
+}
+
+function ambiguous(name: string, candidates: readonly ToolId[], settings: AgentSettings): string {
+  const names = candidates.filter((id) => isAllowed(id, settings)).map(formatToolId);
+  return `More than one tool is called "${name}": ${names.join(", ")}. Call one by its full name.`;
+}
+
+function unknown(name: string, nearest: readonly ToolId[], settings: AgentSettings, discovery: boolean): string {
+  const names = nearest.filter((id) => isAllowed(id, settings)).map(formatToolId);
+  const hint = names.length > 0 ? ` The nearest names: ${names.join(", ")}.` : "";
+  const advice = discovery ? ` If none of your tools fits, ask with ${requestToolsName}.` : "";
+  return `There is no tool "${name}".${hint}${advice}`;
+}
+
+function answerMessage(call: PendingCall, result: CallResult): BaseMessage {
+  const { outcome } = result;
+  if (call.protocol === "text") return feedback(renderToolResponse(call.name, result.content));
+  return new ToolMessage({
+    tool_call_id: call.callId,
+    name: call.name,
+    content: result.content,
+    status: result.ok ? "success" : "error",
+    ...(outcome ? { artifact: { content: outcome.content, structured: outcome.structured } } : {}),
+  });
+}

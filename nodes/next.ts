@@ -1,0 +1,34 @@
+/** Where the graphs go next. Pure: read from the last AI message. */
+import { Send } from "@langchain/langgraph";
+import { boundToolsOf } from "./bind.js";
+import { findPendingWork } from "./pending.js";
+import { type AgentPorts, type NodeConfig, settingsOf } from "./ports.js";
+import type { AgentState, ExecuteTask } from "./types.js";
+
+type NextPorts = Pick<AgentPorts, "agent" | "options" | "discovery">;
+
+/** After `analyze`: one task for each call, else the requests, else the end. */
+export function createAfterAnalyze(ports: NextPorts) {
+  return (state: AgentState, config: NodeConfig): Send[] | "request-tools" | "__end__" => {
+    if (state.stoppedBy) return "__end__";
+    const { calls, groups } = findPendingWork(state.messages, settingsOf(ports, config).callProtocol);
+    if (calls.length > 0) {
+      const boundTools = boundToolsOf(ports.agent, state.boundTools);
+      return calls.map((call) => new Send("execute", { call, boundTools, turn: state.turn } satisfies ExecuteTask));
+    }
+    return groups.length > 0 && ports.discovery ? "request-tools" : "__end__";
+  };
+}
+
+/** After `execute`: requests of the same message come next, else the model again. */
+export function createAfterExecute(ports: NextPorts) {
+  return (state: AgentState, config: NodeConfig): "request-tools" | "analyze" => {
+    const { groups } = findPendingWork(state.messages, settingsOf(ports, config).callProtocol);
+    return groups.length > 0 && ports.discovery ? "request-tools" : "analyze";
+  };
+}
+
+/** After `bind-all`: a catalog that no provider accepts ends the run. */
+export function afterBindAll(state: AgentState): "analyze" | "__end__" {
+  return state.stoppedBy ? "__end__" : "analyze";
+}

@@ -1,0 +1,99 @@
+/** Reads an AI message: which calls and which tool requests wait in it. Pure. */
+import type { AIMessage, BaseMessage } from "@langchain/core/messages";
+import {
+  type InvalidBlock,
+  type Protocol,
+  parseToolCalls,
+  parseToolRequests,
+  requestToolsName,
+  type ToolRequest,
+} from "../models/protocol.js";
+import type { PendingCall } from "./types.js";
+
+/** Where `analyze` notes why the arguments of a call could not be read: call id -> reason. */
+export const badArgumentsKey = "toolgap_bad_arguments";
+
+/** The requests of one `request_tools` call, or of the text of one message (no `callId`). */
+export interface RequestGroup {
+  callId?: string | undefined;
+  requests: ToolRequest[];
+  invalid: InvalidBlock[];
+}
+
+export interface PendingWork {
+  message: AIMessage | undefined;
+  calls: PendingCall[];
+  groups: RequestGroup[];
+}
+
+/** The last AI message, if nothing but tool results and feedback came after it. */
+export function findLastAnswer(messages: readonly BaseMessage[]): AIMessage | undefined {
+  return messages.findLast((message): message is AIMessage => message.getType() === "ai");
+}
+
+/**
+ * Finds what the last AI message asks for. Requests are read in either protocol, whichever was offered: a model that
+ * mixes them up is understood. Text calls count only where calls are text, so that an answer may quote one.
+ */
+export function findPendingWork(messages: readonly BaseMessage[], callProtocol: Protocol): PendingWork {
+  const message = findLastAnswer(messages);
+  if (!message) return { message, calls: [], groups: [] };
+  const messageId = message.id ?? "";
+  const badArguments = (message.additional_kwargs[badArgumentsKey] ?? {}) as Record<string, string>;
+  const calls: PendingCall[] = [];
+  const groups: RequestGroup[] = [];
+  for (const call of message.tool_calls ?? []) {
+    const callId = call.id ?? "";
+    const invalid = badArguments[callId];
+    if (call.name === requestToolsName) groups.push({ callId, ...readRequests(call.args, invalid) });
+    else
+      calls.push({
+        messageId,
+        index: calls.length,
+        protocol: "native",
+        callId,
+        name: call.name,
+        args: call.args,
+        invalid,
+      });
+  }
+  const text = message.text;
+  const fromText = parseToolRequests(text);
+  if (fromText.requests.length + fromText.invalid.length > 0) groups.push(fromText);
+  if (callProtocol === "text") {
+    for (const call of readTextCalls(text))
+      calls.push({ ...call, messageId, index: calls.length, protocol: "text", callId: `${messageId}:${calls.length}` });
+  }
+  return { message, calls, groups };
+}
+
+function readTextCalls(text: string): Pick<PendingCall, "name" | "args" | "invalid">[] {
+  const { calls, invalid } = parseToolCalls(text);
+  return [
+    ...calls.map((call) => ({ name: call.name, args: call.arguments })),
+    ...invalid.map((block) => ({ name: "", args: {}, invalid: block.reason })),
+  ];
+}
+
+const requestForm = 'expected {"requests": [{"server": "...", "tool": "..."}]}';
+
+/** Reads the arguments of a `request_tools` call. A single request outside the array is understood. */
+function readRequests(args: Record<string, unknown>, invalidReason?: string): Omit<RequestGroup, "callId"> {
+  if (invalidReason) return { requests: [], invalid: [{ text: "", reason: invalidReason }] };
+  const given = Array.isArray(args.requests) ? args.requests : "tool" in args ? [args] : [];
+  if (given.length === 0) return { requests: [], invalid: [{ text: JSON.stringify(args), reason: requestForm }] };
+  const requests: ToolRequest[] = [];
+  const invalid: InvalidBlock[] = [];
+  for (const entry of given as unknown[]) {
+    const { server, tool } = (typeof entry === "object" && entry !== null ? entry : {}) as Record<string, unknown>;
+    const valid =
+      typeof tool === "string" && tool.trim() !== "" && (server === undefined || typeof server === "string");
+    if (valid) requests.push({ server: ((server as string | undefined) ?? "").trim(), tool: tool.trim() });
+    else
+      invalid.push({
+        text: JSON.stringify(entry) ?? String(entry),
+        reason: `"tool" must say what the tool has to do; ${requestForm}`,
+      });
+  }
+  return { requests, invalid };
+}

@@ -1,0 +1,36 @@
+/** Which tools a run may use, and which calls a person approves first. Applied outside the model. */
+import { isMatch } from "matcher";
+import type { CatalogTool, ToolId } from "../catalog/index.js";
+import { formatToolId } from "../catalog/types.js";
+import type { AgentSettings } from "./settings.js";
+
+type Patterns = Pick<AgentSettings, "allow" | "deny">;
+
+/** True when any pattern limits the run. */
+export function hasPatterns(settings: Patterns): boolean {
+  return settings.allow.length > 0 || settings.deny.length > 0;
+}
+
+/** Whether the allow and deny patterns let a tool through; deny wins. `*` stands for any characters, case counts. */
+export function isAllowed(id: ToolId, settings: Patterns): boolean {
+  const name = formatToolId(id);
+  if (settings.allow.length > 0 && !matchesAny(name, settings.allow)) return false;
+  return !matchesAny(name, settings.deny);
+}
+
+function matchesAny(name: string, patterns: string[]): boolean {
+  return patterns.some((pattern) => isMatch(name, pattern, { caseSensitive: true }));
+}
+
+/** A predicate for the router, undefined when nothing is limited. */
+export function permissionFilter(settings: Patterns): ((id: ToolId) => boolean) | undefined {
+  return hasPatterns(settings) ? (id) => isAllowed(id, settings) : undefined;
+}
+
+/** Whether a call of this tool waits for a person. A tool that does not say it is harmless is destructive (MCP). */
+export function needsApproval(tool: CatalogTool, policy: AgentSettings["approval"]): boolean {
+  if (policy === "never") return false;
+  if (policy === "always") return true;
+  const { readOnlyHint, destructiveHint } = tool.annotations;
+  return readOnlyHint !== true && destructiveHint !== false;
+}

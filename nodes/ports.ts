@@ -1,0 +1,37 @@
+/** What the nodes need from outside; the graphs hand it in. */
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { LangGraphRunnableConfig } from "@langchain/langgraph";
+import type { Router, ToolCatalog } from "../catalog/index.js";
+import { type AgentContext, type AgentSettings, resolveSettings } from "./settings.js";
+
+/** A chat model, or how to get one for the settings of a run. */
+export type ModelSource = BaseChatModel | ((settings: AgentSettings) => BaseChatModel | Promise<BaseChatModel>);
+
+export interface AgentPorts {
+  catalog: ToolCatalog;
+  router: Router;
+  model: ModelSource;
+  /** Tells agents that share a state apart. */
+  agent: string;
+  /** Whether the model may ask for tools. */
+  discovery: boolean;
+  /** Settings of the factory; the context of a run goes before them. */
+  options: AgentContext;
+  /** Words for the system prompt, before this software's own. */
+  instructions?: string | undefined;
+}
+
+export type NodeConfig = LangGraphRunnableConfig;
+
+/** The settings of the run that a node is in. */
+export function settingsOf(ports: Pick<AgentPorts, "options">, config: NodeConfig): AgentSettings {
+  return resolveSettings(config.context as AgentContext | undefined, ports.options);
+}
+
+/** Tells listeners of `streamMode: "custom"` what happened; small payloads only. */
+export function emit(
+  config: NodeConfig,
+  event: { type: "requested" | "routed" | "bound" | "executed"; [key: string]: unknown },
+): void {
+  config.writer?.(event);
+}

@@ -1,0 +1,44 @@
+/** One-shot retrieval: binds the tools nearest to the task's text, before the model is called. */
+import { findTask } from "../models/protocol.js";
+import { bind } from "./bind.js";
+import { permissionFilter } from "./permissions.js";
+import { type AgentPorts, emit, type NodeConfig, settingsOf } from "./ports.js";
+import { currentTurn } from "./turn.js";
+import type { AgentState, AgentUpdate, RoutingRecord } from "./types.js";
+
+/** Makes the node. */
+export function createRetrieveNode(ports: Pick<AgentPorts, "catalog" | "router" | "agent" | "options">) {
+  return async (state: AgentState, config: NodeConfig): Promise<AgentUpdate> => {
+    const settings = settingsOf(ports, config);
+    const task = findTask(state.messages);
+    const text = task?.text ?? "";
+    const turn = currentTurn(state);
+    const hits = await ports.router.retrieve(text, settings.retrievalTopK, { allows: permissionFilter(settings) });
+    const operations = bind(
+      state.boundTools,
+      hits.map((hit) => hit.id),
+      ports.catalog,
+      {
+        agent: ports.agent,
+        turn: turn.number,
+        maxBoundTools: settings.maxBoundTools,
+      },
+    );
+    const record: RoutingRecord = {
+      id: `${turn.taskId}:retrieve`,
+      agent: ports.agent,
+      turn: turn.number,
+      trace: {
+        router: ports.router.name,
+        request: { tool: text },
+        threshold: 0,
+        servers: [],
+        tools: hits,
+        cut: [],
+        comparisons: ports.catalog.size,
+      },
+    };
+    emit(config, { type: "bound", loaded: hits.map((hit) => hit.id), evicted: [] });
+    return { turn, boundTools: operations, routing: [record] };
+  };
+}

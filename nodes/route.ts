@@ -1,0 +1,39 @@
+/** Routes the new requests of the last AI message through the router and keeps the trace of each. */
+import { findLastAnswer } from "./pending.js";
+import { permissionFilter } from "./permissions.js";
+import { type AgentPorts, emit, type NodeConfig, settingsOf } from "./ports.js";
+import type { AgentState, AgentUpdate, RoutingRecord } from "./types.js";
+
+/** Makes the node. */
+export function createRouteNode(ports: Pick<AgentPorts, "router" | "options">) {
+  return async (state: AgentState, config: NodeConfig): Promise<AgentUpdate> => {
+    const settings = settingsOf(ports, config);
+    const messageId = findLastAnswer(state.messages)?.id;
+    const waiting = state.requests.filter((request) => request.messageId === messageId && request.status === "routing");
+    const routing = await Promise.all(
+      waiting.map(async ({ id, agent, turn, server, tool }): Promise<RoutingRecord> => {
+        const trace = await ports.router.route(
+          { server, tool },
+          {
+            topKServers: settings.topKServers,
+            topKTools: settings.topKTools,
+            threshold: settings.similarityThreshold,
+            allows: permissionFilter(settings),
+          },
+        );
+        return { id, agent, turn, trace };
+      }),
+    );
+    for (const { trace } of routing) {
+      const { request, servers, tools, comparisons } = trace;
+      emit(config, {
+        type: "routed",
+        request,
+        servers,
+        tools: tools.slice(0, settings.maxToolsPerRequest),
+        comparisons,
+      });
+    }
+    return { routing };
+  };
+}

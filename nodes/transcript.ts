@@ -1,0 +1,61 @@
+/** Makes the messages of the state into a transcript that strict providers accept. Pure; the state is not changed. */
+import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { feedbackKey, isFeedback } from "../models/protocol.js";
+
+/** A human message that holds what this software says, not a person's words. */
+export function feedback(content: string): HumanMessage {
+  return new HumanMessage({ content, additional_kwargs: { [feedbackKey]: true } });
+}
+
+/**
+ * Every call is answered once, right behind its message and in the order of the calls: answers are put in place, doubled
+ * ones and those without a call left out (a trimmed history has such), missing ones (an interrupted run) said to be
+ * missing. Feedback comes after the answers, and neighbouring feedback becomes one message.
+ */
+export function prepareTranscript(messages: readonly BaseMessage[]): BaseMessage[] {
+  const prepared: BaseMessage[] = [];
+  const used = new Set<ToolMessage>();
+  for (const [position, message] of messages.entries()) {
+    if (ToolMessage.isInstance(message)) continue;
+    prepared.push(message);
+    if (!AIMessage.isInstance(message)) continue;
+    for (const call of message.tool_calls ?? []) {
+      const id = call.id ?? "";
+      const answer = findAnswer(messages, position, id, used);
+      if (answer) used.add(answer);
+      prepared.push(answer ?? missingAnswer(id, call.name));
+    }
+  }
+  return mergeFeedback(prepared);
+}
+
+/** Some providers count call ids anew in each message: an answer belongs to the last call of its id before it. */
+function findAnswer(
+  messages: readonly BaseMessage[],
+  position: number,
+  id: string,
+  used: ReadonlySet<ToolMessage>,
+): ToolMessage | undefined {
+  for (const message of messages.slice(position + 1)) {
+    if (ToolMessage.isInstance(message) && message.tool_call_id === id && !used.has(message)) return message;
+    if (AIMessage.isInstance(message) && message.tool_calls?.some((call) => call.id === id)) return undefined;
+  }
+  return undefined;
+}
+
+function missingAnswer(id: string, name: string): ToolMessage {
+  return new ToolMessage({ tool_call_id: id, name, status: "error", content: noResult });
+}
+
+const noResult = "No result was recorded for this call. Whether it took effect is unknown.";
+
+function mergeFeedback(messages: readonly BaseMessage[]): BaseMessage[] {
+  const merged: BaseMessage[] = [];
+  for (const message of messages) {
+    const previous = merged.at(-1);
+    if (previous && isFeedback(previous) && isFeedback(message)) {
+      merged[merged.length - 1] = feedback(`${previous.text}\n\n${message.text}`);
+    } else merged.push(message);
+  }
+  return merged;
+}

@@ -1,0 +1,139 @@
+/** What the graphs keep in their state, and what the nodes take and give. Plain data: it survives a checkpoint. */
+import type { BaseMessage } from "@langchain/core/messages";
+import type { ToolId } from "../catalog/index.js";
+import type { RoutingTrace } from "../catalog/search/types.js";
+import type { Protocol, RequestAnswer } from "../models/protocol.js";
+
+/** A tool that the model can call now. */
+export interface BoundTool {
+  id: ToolId;
+  /** The name the model sees; kept here so that it stays the same while the tool is bound. */
+  callName: string;
+  /** The agent that bound it: agents that share a state see only their own tools. */
+  agent: string;
+  loadedTurn: number;
+  lastUsedTurn: number;
+  /** Grows with each change an agent makes; tells the newer of two lists of one agent. */
+  revision: number;
+}
+
+/** The only ways to change the bound tools. */
+export type BoundToolOperation =
+  | { op: "add"; id: ToolId; callName: string; agent: string; turn: number }
+  | { op: "touch"; id: ToolId; agent: string; turn: number }
+  | { op: "remove"; id: ToolId; agent: string };
+
+/** A user turn: which human message opened it. */
+export interface Turn {
+  number: number;
+  taskId: string;
+}
+
+/** `routing`: valid and new, still to be routed. The rest is what the model is told. */
+export type RequestStatus = RequestAnswer["status"] | "routing";
+
+/** One tool request of the model. */
+export interface RequestRecord {
+  id: string;
+  agent: string;
+  turn: number;
+  /** The message that held it; all requests of one message are one round. */
+  messageId: string;
+  /** The tool call to answer; absent for a request written as text. */
+  callId?: string | undefined;
+  server: string;
+  tool: string;
+  status: RequestStatus;
+  /** True when the same was asked before and nothing had to be done. */
+  repeated: boolean;
+  /** What was loaded for it, best first. */
+  matched: { server: string; name: string; score: number }[];
+  /** Why it was not valid. */
+  reason?: string | undefined;
+}
+
+/** How one request was routed; `id` is the request's. */
+export interface RoutingRecord {
+  id: string;
+  agent: string;
+  turn: number;
+  trace: RoutingTrace;
+}
+
+/** One call of the model. Tokens are the provider's; `counted` when it gave none and the tokenizer counted instead. */
+export interface ModelCallMetric {
+  kind: "model";
+  id: string;
+  agent: string;
+  turn: number;
+  inputTokens: number;
+  outputTokens: number;
+  counted: boolean;
+  /** Tokens of the tool schemas in this call, as sent. */
+  schemaTokens: number;
+  /** Functions in this call. */
+  tools: number;
+  /** Milliseconds. */
+  latency: number;
+  /** Superstep at which this run of the graph began. */
+  startStep: number;
+}
+
+/** One call of a tool. */
+export interface ToolCallMetric {
+  kind: "tool";
+  id: string;
+  agent: string;
+  turn: number;
+  /** Absent when the name was unknown. */
+  tool?: ToolId | undefined;
+  /** The name as the model wrote it. */
+  calledName: string;
+  args: Record<string, unknown>;
+  ok: boolean;
+  simulated: boolean;
+  /** True when the tool was not bound and was loaded by the call itself. */
+  calledBeforeLoad: boolean;
+  /** Milliseconds. */
+  latency: number;
+}
+
+export type MetricRecord = ModelCallMetric | ToolCallMetric;
+
+/** Why a run ended. */
+export type StoppedBy = "answered" | "nothing_fits" | "budget" | "recursion" | "interrupted" | "error";
+
+/** The state of every graph. */
+export interface AgentState {
+  messages: BaseMessage[];
+  boundTools: BoundTool[];
+  requests: RequestRecord[];
+  routing: RoutingRecord[];
+  metrics: MetricRecord[];
+  turn: Turn;
+  stoppedBy?: StoppedBy | undefined;
+  version: number;
+}
+
+/** What a node may write. */
+export type AgentUpdate = Partial<Omit<AgentState, "boundTools">> & { boundTools?: BoundToolOperation[] };
+
+/** A call in an AI message, native or text, that is not a tool request. */
+export interface PendingCall {
+  /** The message that holds it, and its place among the calls there. */
+  messageId: string;
+  index: number;
+  protocol: Protocol;
+  callId: string;
+  name: string;
+  args: Record<string, unknown>;
+  /** Why the call cannot be read (arguments that are not JSON). */
+  invalid?: string | undefined;
+}
+
+/** What `execute` gets for one call. */
+export interface ExecuteTask {
+  call: PendingCall;
+  boundTools: BoundTool[];
+  turn: Turn;
+}
