@@ -1,5 +1,7 @@
 /** What other rooms and other projects use of the catalog. */
 export { defaults, routingPresets } from "./defaults.js";
+export { callName, type ResolvedName, resolveName, uniqueCallName } from "./names.js";
 export { type CatalogChange, ToolCatalog } from "./registry.js";
+export { cleanText, toFunctionTool } from "./schema.js";
 export { countSchemaTokens, countTokens, estimateTokens } from "./tokens.js";
 export * from "./types.js";
