@@ -1,0 +1,222 @@
+/** Reads `mcp.json`, in the form that desktop clients use. */
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { DEFAULT_INHERITED_ENV_VARS } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { z } from "zod";
+import { InputError } from "../../types.js";
+import { collectSecrets } from "./secrets.js";
+
+interface CommonConfig {
+  name: string;
+  /** What the person wrote about the server; wins over what the server says of itself. */
+  description?: string | undefined;
+  /** Texts that no message may show. */
+  secrets: readonly string[];
+  /** What tells this server from others, without secret values: the manifest is kept under it. */
+  identity: unknown;
+}
+
+/** A server that is started as a process and spoken to over its standard streams. */
+export interface StdioServerConfig extends CommonConfig {
+  kind: "stdio";
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  /** Absolute. */
+  cwd: string;
+}
+
+/** A server reached by streamable HTTP. */
+export interface HttpServerConfig extends CommonConfig {
+  kind: "http";
+  url: string;
+  headers: Record<string, string>;
+}
+
+export type McpServerConfig = StdioServerConfig | HttpServerConfig;
+
+/** A server that cannot be used, and why, in one line. */
+export interface ServerFailure {
+  server: string;
+  reason: string;
+}
+
+export interface McpConfig {
+  servers: McpServerConfig[];
+  failures: ServerFailure[];
+}
+
+const valueSchema = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+
+const entrySchema = z.looseObject({
+  type: z.string().optional(),
+  description: z.string().optional(),
+  disabled: z.boolean().optional(),
+  command: z.string().min(1).optional(),
+  args: z.array(valueSchema).default([]),
+  env: z.record(z.string(), valueSchema).default({}),
+  cwd: z.string().min(1).optional(),
+  url: z.string().min(1).optional(),
+  headers: z.record(z.string(), valueSchema).default({}),
+});
+
+const fileSchema = z.looseObject({ mcpServers: z.record(z.string().min(1), entrySchema) });
+
+type Entry = z.infer<typeof entrySchema>;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `${VAR}`, `${VAR:-default}`, and `${env:VAR}` as some editors write it. */
+const variable = /\$\{(?:env:)?([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
+
+/**
+ * Reads a configuration of MCP servers; servers with `disabled: true` are left out.
+ * A variable that is not set, or a transport that is not supported, is the failure of that server alone.
+ * @throws InputError when the file is missing, is not JSON or has another shape.
+ */
+export async function readMcpConfig(path: string, environment: Environment = process.env): Promise<McpConfig> {
+  const entries = Object.entries(parseFile(path, await readText(path)));
+  const config: McpConfig = { servers: [], failures: [] };
+  for (const [name, entry] of entries) {
+    checkKind(path, name, entry);
+    if (entry.disabled) continue;
+    const server = resolveEntry(name, entry, environment);
+    if ("reason" in server) config.failures.push(server);
+    else config.servers.push(server);
+  }
+  return config;
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return (await readFile(path, "utf8")).replace(/^\uFEFF/, "");
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    const problem = code === "ENOENT" ? "does not exist" : `cannot be read (${code})`;
+    throw new InputError(`The MCP configuration "${path}" ${problem}: give the path of a JSON file with "mcpServers".`);
+  }
+}
+
+function parseFile(path: string, text: string): Record<string, Entry> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new InputError(
+      `The MCP configuration "${path}" is not JSON${locate(text, (error as Error).message)}: correct it.`,
+    );
+  }
+  const parsed = fileSchema.safeParse(value);
+  if (parsed.success) return parsed.data.mcpServers;
+  // zod's texts name the place and the expected type, never the value.
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.join(".") || "the file";
+  throw new InputError(
+    `The MCP configuration "${path}" has another shape than {"mcpServers": {"name": {"command": ...} or {"url": ...}}}: ${place}: ${issue?.message}.`,
+  );
+}
+
+/** Where JSON is broken. The parser's own message quotes the text around the place, which may hold a secret. */
+function locate(text: string, message: string): string {
+  const position = /position (\d+)/.exec(message)?.[1];
+  const quoted = /"([\s\S]+)"(?:\.\.\.)? is not valid JSON$/.exec(message)?.[1];
+  const offset = position
+    ? Number(position)
+    : quoted
+      ? text.indexOf(quoted) + Math.min(quoted.length, 10)
+      : text.length;
+  return ` (near line ${text.slice(0, offset).split("\n").length})`;
+}
+
+function checkKind(path: string, name: string, entry: Entry): void {
+  if ((entry.command === undefined) !== (entry.url === undefined)) return;
+  const given = entry.command === undefined ? 'neither "command" nor "url"' : 'both "command" and "url"';
+  throw new InputError(`The MCP configuration "${path}" gives server "${name}" ${given}: give exactly one of them.`);
+}
+
+const httpTypes = new Set(["http", "streamable-http", "streamableHttp", "streamable_http"]);
+
+function resolveEntry(name: string, entry: Entry, environment: Environment): McpServerConfig | ServerFailure {
+  const expected = entry.url === undefined ? new Set(["stdio"]) : httpTypes;
+  if (entry.type !== undefined && !expected.has(entry.type)) {
+    return {
+      server: name,
+      reason: `transport type "${entry.type}" is not supported here: use "stdio" with a command, "http" with a url`,
+    };
+  }
+  const expansion = new Expansion(environment);
+  const config = entry.url === undefined ? stdioConfig(name, entry, expansion) : httpConfig(name, entry, expansion);
+  if (expansion.missing.size > 0) {
+    const names = [...expansion.missing].join(", ");
+    return { server: name, reason: `environment variable ${names} is not set: set it, or disable the server` };
+  }
+  if (config.kind === "http" && !(URL.canParse(config.url) && /^https?:$/.test(new URL(config.url).protocol))) {
+    return { server: name, reason: "its url is not an http or https address: correct it" };
+  }
+  return config;
+}
+
+function stdioConfig(name: string, entry: Entry, expansion: Expansion): McpServerConfig {
+  const command = expansion.plain(entry.command ?? "");
+  const cwd = resolve(expansion.plain(entry.cwd ?? "."));
+  const args = entry.args.map((value) => expansion.secret(value));
+  const env = expansion.values(entry.env);
+  // A bare name is looked up in PATH; a path is meant from where the person stands, not from the server's folder.
+  const resolved = /[\\/]/.test(command) ? resolve(command) : command;
+  return {
+    kind: "stdio",
+    name,
+    description: entry.description,
+    command: resolved,
+    args,
+    env,
+    cwd,
+    secrets: collectSecrets([...Object.values(env), ...expansion.substituted]),
+    identity: { name, command: resolved, args: entry.args, cwd, env: Object.keys(env).sort() },
+  };
+}
+
+function httpConfig(name: string, entry: Entry, expansion: Expansion): McpServerConfig {
+  const url = expansion.secret(entry.url ?? "");
+  const headers = expansion.values(entry.headers);
+  return {
+    kind: "http",
+    name,
+    description: entry.description,
+    url,
+    headers,
+    secrets: collectSecrets([...Object.values(headers), ...expansion.substituted]),
+    identity: { name, url: entry.url, headers: Object.keys(headers).sort() },
+  };
+}
+
+/** Puts environment variables in; remembers which were missing and which values must stay hidden. */
+class Expansion {
+  readonly missing = new Set<string>();
+  readonly substituted: string[] = [];
+  readonly #environment: Environment;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  plain(text: string): string {
+    return text.replaceAll(variable, (_whole, name: string, fallback: string | undefined) => {
+      const value = this.#environment[name];
+      if (value !== undefined && (value !== "" || fallback === undefined)) return value;
+      if (fallback === undefined) this.missing.add(name);
+      return fallback ?? "";
+    });
+  }
+
+  /** HOME and the like are no secrets: every server is given them anyway. */
+  secret(text: string): string {
+    for (const [, name = ""] of text.matchAll(variable)) {
+      if (!DEFAULT_INHERITED_ENV_VARS.includes(name)) this.substituted.push(this.#environment[name] ?? "");
+    }
+    return this.plain(text);
+  }
+
+  values(record: Record<string, string>): Record<string, string> {
+    return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, this.secret(value)]));
+  }
+}

@@ -1,0 +1,247 @@
+/** One connection to one server: made when it is first needed, shared, and made again when the server has died. */
+import { createRequire } from "node:module";
+import { setTimeout } from "node:timers/promises";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { RequestOptions } from "@modelcontextprotocol/sdk/shared/protocol.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { ErrorCode, McpError, ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
+import { defaults } from "../../defaults.js";
+import type { ExecutionOptions, ToolOutcome } from "../../types.js";
+import type { McpServerConfig } from "./config.js";
+import { describeServer } from "./describe.js";
+import { explainFailure, wasNotDone } from "./failures.js";
+import type { Listing } from "./manifest.js";
+import { callResultSchema, readOutcome, readTools, toolPageSchema } from "./schemas.js";
+import { redactDescriptions } from "./secrets.js";
+import { GuardedTransport } from "./transport.js";
+
+const { version } = createRequire(import.meta.url)("toolgap/package.json") as { version: string };
+
+/** Pages of one tool list; a server with more, or one that hands out the same cursor again, is not followed further. */
+const maximumPages = 100;
+
+/** Milliseconds a server may take to hear that its session is over. */
+const farewellLimit = 1_000;
+
+export interface ConnectionOptions {
+  /** Milliseconds for the server to start and list its tools. */
+  startTimeout?: number | undefined;
+  /** Milliseconds for one call. */
+  callTimeout?: number | undefined;
+  /** The server said that its tools have changed. */
+  onToolsChanged?: (() => void) | undefined;
+}
+
+interface Session {
+  client: Client;
+  transport: Transport;
+  /** Resolves when the server is ready for calls. */
+  ready: Promise<void>;
+  /** The last thing the transport complained about; explains a connection that closed. */
+  complaint?: Error;
+}
+
+export class ServerConnection {
+  readonly #config: McpServerConfig;
+  readonly #options: ConnectionOptions;
+  #session: Session | undefined;
+  #closed = false;
+  /** Ends everything under way when the connection is closed. */
+  readonly #closing = new AbortController();
+
+  constructor(config: McpServerConfig, options: ConnectionOptions = {}) {
+    this.#config = config;
+    this.#options = options;
+  }
+
+  /** True when the server has been started or contacted, or is just being. */
+  get open(): boolean {
+    return this.#session !== undefined;
+  }
+
+  /**
+   * Starts the server when needed and lists its tools, all pages.
+   * @throws Error with one line that says why the server cannot be used; no secret is in it.
+   */
+  async list(): Promise<Listing> {
+    const limit = this.#options.startTimeout ?? defaults.serverStartTimeout;
+    const deadline = Date.now() + limit;
+    const session = await this.#connect();
+    const found: unknown[] = [];
+    const cursors = new Set<string | undefined>();
+    let cursor: string | undefined;
+    try {
+      do {
+        cursors.add(cursor);
+        const timeout = Math.max(1, deadline - Date.now());
+        const request = { method: "tools/list" as const, params: cursor === undefined ? {} : { cursor } };
+        const page = await session.client.request(request, toolPageSchema, { timeout });
+        found.push(...page.tools);
+        cursor = page.nextCursor || undefined;
+      } while (cursor !== undefined && !cursors.has(cursor) && cursors.size < maximumPages);
+    } catch (error) {
+      // A server that offers prompts and resources only.
+      if (!(error instanceof McpError && error.code === ErrorCode.MethodNotFound)) {
+        throw this.#explain(error, session, "its tools could not be listed", limit);
+      }
+    }
+    const { tools, setAside } = readTools(this.#config.name, found);
+    if (cursor !== undefined) {
+      const reason = `the server's list does not end: ${cursors.size} pages were read`;
+      setAside.push({ server: this.#config.name, name: "(further pages)", reason });
+    }
+    const self = { ...session.client.getServerVersion(), instructions: session.client.getInstructions() };
+    const description = describeServer(
+      self,
+      tools.map((tool) => tool.name),
+    );
+    return redactDescriptions({ description, tools, setAside }, this.#config.secrets);
+  }
+
+  /**
+   * Calls a tool, starting the server when needed. A tool that fails is an outcome; a server that fails is an exception.
+   * @throws Error with one line without secrets; the signal's reason when it was aborted.
+   */
+  async call(
+    tool: string,
+    args: Record<string, unknown>,
+    { signal }: ExecutionOptions = {},
+  ): Promise<Omit<ToolOutcome, "simulated">> {
+    signal?.throwIfAborted();
+    const session = await untilAborted(this.#connect(), signal);
+    try {
+      return await this.#callOnce(session, tool, args, signal, true);
+    } catch (error) {
+      if (!wasNotDone(error)) throw error;
+    }
+    this.#forget(session);
+    return this.#callOnce(await untilAborted(this.#connect(), signal), tool, args, signal, false);
+  }
+
+  async #callOnce(
+    session: Session,
+    tool: string,
+    args: Record<string, unknown>,
+    signal: AbortSignal | undefined,
+    mayRepeat: boolean,
+  ) {
+    const timeout = this.#options.callTimeout ?? defaults.toolCallTimeout;
+    const request = { method: "tools/call" as const, params: { name: tool, arguments: args } };
+    try {
+      return readOutcome(await requestOnce(session.client, request, { timeout }, signal));
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      if (mayRepeat && wasNotDone(error)) throw error;
+      if (!(error instanceof McpError)) this.#forget(session);
+      throw this.#explain(error, session, `the call of "${tool}" failed`, timeout);
+    }
+  }
+
+  /** Ends the server and waits until nothing of it is left. Calls under way fail. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#closing.abort(new Error("the connection was closed"));
+    const session = this.#session;
+    if (!session) return;
+    // Why a start failed has been told to those who waited for it.
+    await session.ready.catch(() => undefined);
+    if (session.transport instanceof StreamableHTTPClientTransport) await endHttpSession(session.transport);
+    await session.client.close();
+  }
+
+  /** The session all callers share, ready for calls. */
+  async #connect(): Promise<Session> {
+    if (this.#closed) throw new Error(`server "${this.#config.name}": the connection was closed`);
+    this.#session ??= this.#start();
+    const session = this.#session;
+    await session.ready;
+    return session;
+  }
+
+  /** The next call starts anew. */
+  #forget(session: Session): void {
+    if (this.#session === session) this.#session = undefined;
+    void session.client.close();
+  }
+
+  #start(): Session {
+    const client = new Client({ name: "toolgap", version }, { capabilities: {} });
+    const transport = createTransport(this.#config);
+    const session: Session = { client, transport, ready: Promise.resolve() };
+    client.onclose = () => {
+      if (this.#session === session) this.#session = undefined;
+    };
+    client.onerror = (error) => {
+      session.complaint = error;
+    };
+    const { onToolsChanged } = this.#options;
+    if (onToolsChanged) client.setNotificationHandler(ToolListChangedNotificationSchema, onToolsChanged);
+    session.ready = this.#open(session);
+    return session;
+  }
+
+  async #open(session: Session): Promise<void> {
+    const timeout = this.#options.startTimeout ?? defaults.serverStartTimeout;
+    try {
+      await session.client.connect(session.transport, { timeout, signal: this.#closing.signal });
+    } catch (error) {
+      await session.transport.close();
+      if (this.#session === session) this.#session = undefined;
+      throw this.#explain(error, session, "it could not be started", timeout);
+    }
+  }
+
+  #explain(error: unknown, session: Session, what: string, timeout: number): Error {
+    const { name, secrets } = this.#config;
+    const guarded = session.transport instanceof GuardedTransport ? session.transport : undefined;
+    const details = { ending: guarded?.ending, stderr: guarded?.stderr, complaint: session.complaint, timeout };
+    return new Error(`server "${name}": ${what}: ${explainFailure(error, details, secrets)}`);
+  }
+}
+
+function createTransport(config: McpServerConfig): Transport {
+  if (config.kind === "http") {
+    return new StreamableHTTPClientTransport(new URL(config.url), {
+      requestInit: { headers: config.headers },
+    }) as Transport;
+  }
+  // Windows has no process groups; there the SDK's transport knows how to start `npx` and ends the process itself.
+  if (process.platform === "win32") return new StdioClientTransport({ ...config, stderr: "ignore" });
+  return new GuardedTransport(config);
+}
+
+/** Tells a server with sessions that ours is over. It may be gone or not answer; then there is nothing to tell. */
+async function endHttpSession(transport: StreamableHTTPClientTransport): Promise<void> {
+  const ended = transport.terminateSession().catch(() => undefined);
+  await Promise.race([ended, setTimeout(farewellLimit, undefined, { ref: false })]);
+}
+
+/** The SDK keeps its listener on the signal after the answer; a signal of its own for each request leaves nothing behind. */
+async function requestOnce(
+  client: Client,
+  request: Parameters<Client["request"]>[0],
+  options: RequestOptions,
+  signal: AbortSignal | undefined,
+) {
+  const own = new AbortController();
+  const abort = () => own.abort(signal?.reason);
+  signal?.addEventListener("abort", abort, { once: true });
+  try {
+    return await client.request(request, callResultSchema, { ...options, signal: own.signal });
+  } finally {
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
+/** Waits for something shared; the one who aborts goes away, the others keep waiting for it. */
+function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}

@@ -1,0 +1,192 @@
+/** MCP servers as a source of the catalog. */
+import pLimit from "p-limit";
+import { defaults } from "../../defaults.js";
+import type { ServerDefinition, SetAsideTool } from "../../types.js";
+import { type McpServerConfig, readMcpConfig, type ServerFailure } from "./config.js";
+import { type ConnectionOptions, ServerConnection } from "./connection.js";
+import { type Listing, readManifest, resolveManifestDirectory, writeManifest } from "./manifest.js";
+
+export type { ServerFailure } from "./config.js";
+
+export interface McpOptions extends Pick<ConnectionOptions, "startTimeout" | "callTimeout"> {
+  /** Where the tool lists are kept. Default: `$TOOLGAP_CACHE_DIR/manifests`, or `manifests` in the user's cache folder. */
+  manifestDirectory?: string | undefined;
+  /** Takes one line about something the person should know; it holds no secret. */
+  onNotice?: ((line: string) => void) | undefined;
+}
+
+export interface LoadMcpOptions extends McpOptions {
+  /** Contact every server even when its manifest is there. */
+  refresh?: boolean | undefined;
+  /** Takes the new definition of a server that says, while connected, that its tools have changed. */
+  onServerChanged?: ((server: ServerDefinition) => void) | undefined;
+}
+
+export interface LoadedMcpServers {
+  /** In the order of the file. */
+  servers: ServerDefinition[];
+  /** Servers that cannot be used; the others are not touched by it. */
+  failures: ServerFailure[];
+  /** Ends every server that was started and waits for it. */
+  close(): Promise<void>;
+}
+
+/** What `syncMcpServers` found out about one server. */
+export interface SyncedMcpServer {
+  server: string;
+  /** How many tools it offers. */
+  tools: number;
+  setAside: SetAsideTool[];
+  /** Names of tools that came and went since the last manifest. */
+  changed: { added: string[]; removed: string[] };
+  failure?: string | undefined;
+}
+
+/**
+ * Loads the servers of an `mcp.json`. A server with a manifest is not started: its process starts when one of its tools
+ * is first executed. A server without one is contacted, and that connection serves the run.
+ * @throws InputError when the file is missing, not JSON or of another shape.
+ */
+export async function loadMcpServers(configPath: string, options: LoadMcpOptions = {}): Promise<LoadedMcpServers> {
+  const { servers: configs, failures } = await readMcpConfig(configPath);
+  const directory = resolveManifestDirectory(options.manifestDirectory);
+  const sources = configs.map((config) => new McpSource(config, directory, options));
+  const results = await inParallel(sources, (source) => source.load(options.refresh ?? false));
+  return {
+    servers: results.flatMap((result) => ("tools" in result ? [result] : [])),
+    failures: [...failures, ...results.flatMap((result) => ("reason" in result ? [result] : []))],
+    close: async () => {
+      await Promise.all(sources.map((source) => source.connection.close()));
+    },
+  };
+}
+
+/**
+ * Contacts every server of an `mcp.json`, writes its manifest anew and ends it again.
+ * @throws InputError when the file is missing, not JSON or of another shape.
+ */
+export async function syncMcpServers(configPath: string, options: McpOptions = {}): Promise<SyncedMcpServer[]> {
+  const { servers: configs, failures } = await readMcpConfig(configPath);
+  const directory = resolveManifestDirectory(options.manifestDirectory);
+  const sources = configs.map((config) => new McpSource(config, directory, options));
+  const synced = await inParallel(sources, (source) => source.sync().finally(() => source.connection.close()));
+  return [...synced, ...failures.map(({ server, reason }) => failedSync(server, reason))];
+}
+
+function failedSync(server: string, failure: string): SyncedMcpServer {
+  return { server, tools: 0, setAside: [], changed: { added: [], removed: [] }, failure };
+}
+
+function inParallel<Result>(sources: McpSource[], run: (source: McpSource) => Promise<Result>): Promise<Result[]> {
+  const limit = pLimit(defaults.serverConcurrency);
+  return Promise.all(sources.map((source) => limit(() => run(source))));
+}
+
+/** One configured server: its manifest and its connection. */
+class McpSource {
+  readonly connection: ServerConnection;
+  readonly #config: McpServerConfig;
+  readonly #directory: string;
+  readonly #options: LoadMcpOptions;
+  #listed: string | undefined;
+  #relisting: NodeJS.Timeout | undefined;
+
+  constructor(config: McpServerConfig, directory: string, options: LoadMcpOptions) {
+    this.#config = config;
+    this.#directory = directory;
+    this.#options = options;
+    const { startTimeout, callTimeout } = options;
+    const onToolsChanged = () => this.#scheduleRelisting();
+    this.connection = new ServerConnection(config, { startTimeout, callTimeout, onToolsChanged });
+  }
+
+  async load(refresh: boolean): Promise<ServerDefinition | ServerFailure> {
+    const { listing: known, problem } = await readManifest(this.#directory, this.#config);
+    if (known && !refresh) return this.#define(known);
+    if (problem) this.#notice(`${problem}; it is made anew`);
+    try {
+      const listing = await this.connection.list();
+      await this.#write(listing);
+      this.#notice(
+        `${listing.tools.length} tools listed ${known ? "anew" : "at first contact"}, kept for the next runs`,
+      );
+      return this.#define(listing);
+    } catch (error) {
+      return { server: this.#config.name, reason: this.#reason(error) };
+    }
+  }
+
+  async sync(): Promise<SyncedMcpServer> {
+    const { listing: before, problem } = await readManifest(this.#directory, this.#config);
+    if (problem) this.#notice(`${problem}; it is made anew`);
+    try {
+      const { tools, setAside, ...listing } = await this.connection.list();
+      await this.#write({ ...listing, tools, setAside });
+      const changed = compareNames(before, { ...listing, tools, setAside });
+      return { server: this.#config.name, tools: tools.length, setAside, changed };
+    } catch (error) {
+      return failedSync(this.#config.name, this.#reason(error));
+    }
+  }
+
+  /** The failure's record has the server's name already. */
+  #reason(error: unknown): string {
+    return (error as Error).message.replace(`server "${this.#config.name}": `, "");
+  }
+
+  #notice(text: string): void {
+    this.#options.onNotice?.(`server "${this.#config.name}": ${text}`);
+  }
+
+  /** A cache that cannot be written costs time in the next run, nothing else. */
+  async #write(listing: Listing): Promise<void> {
+    try {
+      await writeManifest(this.#directory, this.#config, listing);
+    } catch (error) {
+      this.#notice(`its manifest could not be written to ${this.#directory}: ${(error as Error).message}`);
+    }
+  }
+
+  #define(listing: Listing): ServerDefinition {
+    this.#listed = JSON.stringify(listing);
+    return {
+      name: this.#config.name,
+      description: this.#config.description ?? listing.description,
+      tools: listing.tools.map((tool) => ({
+        ...tool,
+        execute: (args, options) => this.connection.call(tool.name, args, options),
+      })),
+      setAside: listing.setAside,
+    };
+  }
+
+  /** Servers announce each single change; one look when they have finished is enough. */
+  #scheduleRelisting(): void {
+    if (this.#listed === undefined) return;
+    clearTimeout(this.#relisting);
+    this.#relisting = setTimeout(() => void this.#relist(), 100).unref();
+  }
+
+  async #relist(): Promise<void> {
+    if (!this.connection.open) return;
+    try {
+      const listing = await this.connection.list();
+      if (JSON.stringify(listing) === this.#listed) return;
+      const server = this.#define(listing);
+      await this.#write(listing);
+      this.#notice(`its tools have changed: ${listing.tools.length} tools now`);
+      this.#options.onServerChanged?.(server);
+    } catch (error) {
+      if (this.connection.open) this.#notice(this.#reason(error));
+    }
+  }
+}
+
+function compareNames(before: Listing | undefined, after: Listing): SyncedMcpServer["changed"] {
+  const old = new Set(before?.tools.map((tool) => tool.name));
+  const current = new Set(after.tools.map((tool) => tool.name));
+  return {
+    added: [...current].filter((name) => !old.has(name)),
+    removed: [...old].filter((name) => !current.has(name)),
+  };
+}

@@ -1,0 +1,83 @@
+/** The tool lists of servers, kept on disk after the first contact, so that no server has to start for its tools to be found. */
+import { createHash } from "node:crypto";
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import envPaths from "env-paths";
+import writeFileAtomic from "write-file-atomic";
+import { z } from "zod";
+import type { SetAsideTool } from "../../types.js";
+import type { McpServerConfig } from "./config.js";
+import type { ListedTool } from "./schemas.js";
+
+/** What a server said of itself and its tools. */
+export interface Listing {
+  description: string;
+  tools: ListedTool[];
+  setAside: SetAsideTool[];
+}
+
+const format = 1;
+
+const schema = z.object({ name: z.string(), inputSchema: z.union([z.boolean(), z.record(z.string(), z.unknown())]) });
+const manifestSchema = z.object({
+  format: z.literal(format),
+  key: z.string(),
+  digest: z.string(),
+  listing: z.object({
+    description: z.string(),
+    tools: z.array(z.looseObject({ ...schema.shape, description: z.string() })),
+    setAside: z.array(z.object({ server: z.string(), name: z.string(), reason: z.string() })),
+  }),
+});
+
+/** The folder of the manifests: the option, or `$TOOLGAP_CACHE_DIR/manifests`, or the user's cache folder. */
+export function resolveManifestDirectory(option?: string): string {
+  if (option) return option;
+  const cache = process.env.TOOLGAP_CACHE_DIR || envPaths("toolgap", { suffix: "" }).cache;
+  return join(cache, "manifests");
+}
+
+function hash(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
+}
+
+function manifestKey(config: McpServerConfig): string {
+  return hash([format, config.identity]);
+}
+
+/** The file of one server. It is keyed by the configuration without secret values: names of variables count, values do not. */
+export function manifestPath(directory: string, config: McpServerConfig): string {
+  const readable = config.name.replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
+  return join(directory, `${readable}-${manifestKey(config).slice(0, 32)}.json`);
+}
+
+/** Reads a manifest. No `listing` when there is none; `problem` when there is one that cannot be trusted. Never throws. */
+export async function readManifest(
+  directory: string,
+  config: McpServerConfig,
+): Promise<{ listing?: Listing; problem?: string }> {
+  const path = manifestPath(directory, config);
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" ? {} : { problem: `its manifest ${path} cannot be read (${code})` };
+  }
+  try {
+    const value = JSON.parse(text) as z.infer<typeof manifestSchema>;
+    const { key, digest } = manifestSchema.parse(value);
+    // The digest is of the value as written: a validated copy could have its keys in another order.
+    if (key === manifestKey(config) && digest === hash(value.listing)) return { listing: value.listing as Listing };
+  } catch {
+    // Told below: not JSON and another shape are the same to the person.
+  }
+  return { problem: `its manifest ${path} is damaged or not from this software` };
+}
+
+/** Writes a manifest: atomically, readable by its owner only. */
+export async function writeManifest(directory: string, config: McpServerConfig, listing: Listing): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const manifest = { format, key: manifestKey(config), digest: hash(listing), listing };
+  await writeFileAtomic(manifestPath(directory, config), `${JSON.stringify(manifest)}\n`, { mode: 0o600 });
+}
