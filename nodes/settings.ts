@@ -33,14 +33,15 @@ type Optional = "provider" | "model" | "similarityThreshold";
 /** The settings with every default filled in. `similarityThreshold` stays open: each router brings its own. */
 export type AgentSettings = Required<Omit<AgentContext, Optional>> & Pick<AgentContext, Optional>;
 
-interface NumberRule {
+export interface NumberRule {
   integer: boolean;
   least: number;
   most: number;
 }
 
 const count: NumberRule = { integer: true, least: 1, most: 10_000 };
-const numberRules = {
+/** Which numbers each setting accepts. */
+export const numberRules = {
   topKServers: count,
   topKTools: count,
   maxToolsPerRequest: count,
