@@ -22,7 +22,9 @@ describe("tfidf: equal to scikit-learn", () => {
     expect(found.comparisons).toBe(expected.comparisons);
     for (const part of ["servers", "serversCut"] as const) {
       expect(found[part].map((server) => server.name)).toEqual(expected[part].map((server) => server.name));
-      found[part].forEach((server, index) => expect(server.score).toBeCloseTo(expected[part][index]!.score, 6));
+      for (const [index, server] of found[part].entries()) {
+        expect(server.score).toBeCloseTo(expected[part][index]!.score, 6);
+      }
     }
     expect(namesOf(found.tools)).toEqual(namesOf(expected.tools));
     found.tools.forEach((hit, index) => {

@@ -1,0 +1,128 @@
+/** Cutting a task into its steps. */
+import { beginsCjkClause, beginsClause, type JointKind, standsAlone } from "./clause-heads.js";
+import { findClosedSpans } from "./closed-spans.js";
+
+/** Tasks with more steps keep the rest of the text in the last one. */
+export const maxClauses = 24;
+
+const joiningWords =
+  "and then|after that|after this|and|then|also|afterwards?|before|finally|lastly|next|subsequently|plus";
+
+/** Where a clause may end. The groups say what is there. */
+const joint = new RegExp(
+  [
+    "(?<line>\\s*\\n\\s*)",
+    "(?<stop>[.!?…]+[\"'”’»)\\]]*(?=\\s))",
+    '(?<cjkStop>[。！？；]+["”’」』）]*)',
+    "(?<pause>[,;:](?=\\s)|\\s[-–—]+(?=\\s))",
+    "(?<cjkPause>[，、：])",
+    `(?<word>(?<=\\s)(?:${joiningWords})(?=[\\s,]))`,
+    "(?<cjkWord>然后|接着|随后|并且|并|再|それから|そして)",
+  ].join("|"),
+  "giu",
+);
+
+/** Abbreviations that a sentence does not end with. */
+const neverLast = /(?:^|[\s("])(?:e\.g|i\.e|mr|mrs|ms|dr|prof|st|vs|cf|approx|\p{Lu})$/iu;
+/** Abbreviations that end a sentence only where a new one begins with a capital. */
+const seldomLast = /(?:^|[\s("])(?:etc|inc|ltd|co|corp|jr|sr|al|a\.m|p\.m|\p{Lu}(?:\.\p{Lu})+)$/iu;
+/** Abbreviations that belong to the number after them. */
+const beforeNumber = /(?:^|[\s("])(?:no|nos|min|max|vol|ch|sec|fig|art|ver|v|pp?|approx)$/iu;
+
+/**
+ * Cuts a task into clauses, one thing to do each, in the order of the text.
+ *
+ * It ends a clause at sentence ends and line breaks, and at commas, colons, dashes and joining words (and, then, after that,
+ * 然后, ...) when what follows begins with an imperative verb, "please", a subject or a question. Text in quotes, code marks
+ * or brackets, file names, addresses, numbers and abbreviations stay whole, and so do lists of things ("users and orders").
+ * A line that ends in a colon belongs to the line after it.
+ *
+ * Nothing is lost or said twice: the clauses hold every word of the text in order. Only the punctuation at their ends and
+ * the numbers and dashes of a list go. At most `maxClauses`; the last one holds the rest. Never throws.
+ */
+export function splitClauses(text: string): string[] {
+  const plain = dropListMarkers(text);
+  const isClosed = findClosedSpans(plain);
+  const clauses: string[] = [];
+  let start = 0;
+  let pauses = 0;
+  for (const match of plain.matchAll(joint)) {
+    if (clauses.length === maxClauses - 1) break;
+    const { index } = match;
+    const end = index + match[0].length;
+    if (isClosed[index] || index < start) continue;
+    const groups = match.groups!;
+    const cut = groups.word !== undefined || groups.cjkWord !== undefined ? index : end;
+    if (endsClause(plain, start, index, cut, groups, pauses)) {
+      addClause(clauses, plain.slice(start, cut));
+      start = cut;
+      pauses = 0;
+    } else if (groups.pause !== undefined || groups.cjkPause !== undefined) pauses++;
+  }
+  addClause(clauses, plain.slice(start));
+  return clauses;
+}
+
+function endsClause(
+  text: string,
+  start: number,
+  index: number,
+  cut: number,
+  groups: Record<string, string | undefined>,
+  pauses: number,
+): boolean {
+  const left = text.slice(start, index);
+  const right = text.slice(cut, cut + 240);
+  if (groups.line !== undefined) return !/:$/.test(left);
+  if (groups.stop !== undefined) return endsSentence(left, groups.stop, right);
+  if (groups.cjkStop !== undefined) return true;
+  if (groups.cjkPause !== undefined || groups.cjkWord !== undefined) {
+    return left.trim().length >= 2 && beginsCjkClause(right);
+  }
+  const kind: JointKind = groups.word === undefined ? "pause" : "word";
+  if (kind === "pause" && beginsCjkClause(right) && left.trim().length >= 2) return true;
+  if (neverLast.test(left.slice(-8).replace(/\.$/, ""))) return false;
+  return beginsClause(right, kind) && standsAlone(left, right, kind, pauses);
+}
+
+function endsSentence(left: string, stop: string, right: string): boolean {
+  if (!stop.startsWith(".") && !stop.startsWith("…")) return true;
+  const next = right.trimStart();
+  const startsNew = /^["'“‘([]?[\p{Lu}\p{Lo}]/u.test(next);
+  const last = left.slice(-12);
+  if (/^\s*\(?\d{1,3}$/.test(left) || neverLast.test(last)) return false;
+  if (seldomLast.test(last) || stop.startsWith("..") || stop.startsWith("…")) return startsNew;
+  return !(beforeNumber.test(last) && /^\d/.test(next));
+}
+
+/** Adds a clause without the punctuation that parted it from its neighbours; one without content is no clause. */
+function addClause(clauses: string[], text: string): void {
+  const clause = text
+    .replace(/^(?:[\s,;:，、；：。]|[-–—]+(?=\s|$)|[.!?…]+(?=\s|$))+/u, "")
+    .replace(/(?:[\s,;:，、；：。]|\s[-–—]+)+$/u, "");
+  const isAbbreviation = seldomLast.test(clause.slice(-12, -1)) || clause.endsWith("..");
+  const trimmed = clause.endsWith(".") && !isAbbreviation ? clause.slice(0, -1) : clause;
+  if (/[^\s\p{P}]/u.test(trimmed)) clauses.push(trimmed);
+}
+
+const bullet = /(^|\n)[ \t]*[-*•–][ \t]+/gu;
+const listNumber = /(^|\s)\(?(\d{1,2})[.)]\s+(?=\S)/gu;
+
+/** Puts every item of a list on a line of its own, without its dash or number. Numbers are a list when they count from 1. */
+function dropListMarkers(text: string): string {
+  const isClosed = findClosedSpans(text);
+  const markers = [...text.matchAll(bullet)].filter((match) => !isClosed[match.index + match[0].length - 2]);
+  const numbers: RegExpExecArray[] = [];
+  for (const match of text.matchAll(listNumber)) {
+    if (Number(match[2]) === numbers.length + 1 && !isClosed[match.index + match[1]!.length]) numbers.push(match);
+  }
+  const all = [...markers, ...(numbers.length > 1 ? numbers : [])].sort((a, b) => a.index - b.index);
+  let plain = "";
+  let from = 0;
+  for (const marker of all) {
+    if (marker.index < from) continue;
+    plain += `${text.slice(from, marker.index)}\n`;
+    from = marker.index + marker[0].length;
+  }
+  return plain + text.slice(from);
+}

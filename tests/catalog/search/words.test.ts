@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { words } from "../../../catalog/search/words.js";
+
+describe("words", () => {
+  test.each([
+    ["camelCase and PascalCase", "getHTTPResponse parseXMLFile", ["http", "respons", "pars", "xml", "file"]],
+    ["snake_case and kebab-case", "github_search_repos list-files", ["github", "search", "repo", "list", "file"]],
+    ["digits apart from letters", "s3 mp4 route53 v2.10", ["3", "mp", "4", "rout", "53", "2", "10"]],
+    ["accents folded", "café cafe\u0301 Übersetzung rüzgâr", ["cafe", "cafe", "ubersetzung", "ruzgar"]],
+    ["width and ligatures folded", "ＦＩＬＥ ﬁle", ["file", "file"]],
+    ["stop words dropped", "please get the files of my folder", ["file", "folder"]],
+    ["contractions", "I've don't let's user's users’", ["dont", "user", "user"]],
+    ["single letters dropped, single digits kept", "a b c 1 2", ["1", "2"]],
+    ["Porter2 stems", "generously skies dying news exceeding", ["generous", "sky", "die", "news", "exceed"]],
+    ["one stem for the forms of a word", "summarize summarizing summarized", ["summar", "summar", "summar"]],
+    ["Chinese as pairs", "查询天气", ["查询", "询天", "天气"]],
+    ["a lone character", "北 file 京", ["北", "file", "京"]],
+    ["Japanese with its marks", "がメール", ["がメ", "メー", "ール"]],
+    ["Korean as pairs", "날씨 예보", ["날씨", "예보"]],
+    ["other scripts as they are", "मौसम погода ΚΑΙΡΟΣ", ["मौसम", "погода", "καιρος"]],
+    ["Chinese beside Latin", "查询GitHub仓库", ["查询", "git", "hub", "仓库"]],
+    ["nothing", " \t\n…!? ", []],
+  ])("%s", (_, text, expected) => {
+    expect(words(text)).toEqual(expected);
+  });
+
+  test("never throws, and gives lower-case words without spaces, for any text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        for (const word of words(text)) {
+          expect(word).not.toMatch(/\s/);
+          expect(word.length).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+
+  test("a text and its words written apart have the same words", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom("read", "files", "emails", "42", "weather")), (parts) => {
+        expect(words(parts.join("_"))).toEqual(words(parts.join(" ")));
+      }),
+    );
+  });
+});
