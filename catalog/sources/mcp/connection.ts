@@ -56,9 +56,9 @@ export class ServerConnection {
     this.#options = options;
   }
 
-  /** True when the server has been started or contacted, or is just being. */
+  /** True when the server has been started or contacted, or is just being, and was not closed. */
   get open(): boolean {
-    return this.#session !== undefined;
+    return this.#session !== undefined && !this.#closed;
   }
 
   /**

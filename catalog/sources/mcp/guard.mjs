@@ -3,8 +3,8 @@
  *
  * Started as the leader of a session of its own: neither Ctrl-C in the terminal nor a signal to our process group reaches it.
  * The order (command, arguments, folder, environment) comes over the IPC channel, where `ps` does not show it. The server gets
- * our standard streams as they are and leads a process group of its own. The IPC channel is the lifeline: it closes when we
- * close it and when we die, however we die, even while the server reads nothing.
+ * our standard streams as they are and leads a process group of its own. The IPC channel is the lifeline: it closes when we die,
+ * however we die, even while the server reads nothing.
  */
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
@@ -12,14 +12,14 @@ import { constants } from "node:os";
 /** Milliseconds a server has to end by itself after its stdin ended. */
 const endGrace = 1_000;
 /** Milliseconds the group has between SIGTERM and SIGKILL. */
-const terminateGrace = 1_000;
+const terminateGrace = 500;
 const pollInterval = 20;
 
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let server;
 let ending = false;
 
-process.once("message", start);
+process.on("message", (message) => (message === "end" ? end(endGrace) : start(message)));
 process.once("disconnect", () => end(endGrace));
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => end(0));
 // The last resort, for an exception in this file.

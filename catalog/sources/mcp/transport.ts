@@ -12,7 +12,7 @@ import type { StdioServerConfig } from "./config.js";
 const guardPath = fileURLToPath(new URL("guard.mjs", import.meta.url));
 
 /** More than the guard's two graces together; only a guard that was stopped takes so long. */
-const closeLimit = 5_000;
+const closeLimit = 4_000;
 /** Milliseconds that output still under way has after the guard ended. */
 const drainLimit = 200;
 const maximumStderr = 4_000;
@@ -139,7 +139,8 @@ export class GuardedTransport implements Transport {
     if (!guard) return;
     guard.ref();
     guard.stdin?.end();
-    if (guard.connected) guard.disconnect();
+    // Not disconnect(): Node then never reports that the guard has closed. One that is gone needs no telling.
+    if (guard.connected) guard.send("end", () => {});
     const limit = setTimeout(() => guard.kill("SIGKILL"), closeLimit);
     await this.#closed;
     clearTimeout(limit);
