@@ -1,0 +1,39 @@
+/** What happens in a run, as lines for a person. */
+
+import type { ToolId } from "../catalog/types.js";
+import type { RunEvent } from "../evals/run-task.js";
+import { formatId, plural } from "./output.js";
+
+/** Names in one line before the rest is counted. */
+const shownNames = 5;
+
+/** The lines of one event; none for what another line says already. */
+export function renderEvent(event: RunEvent): string[] {
+  const lines = { requested, routed: () => [], bound, executed } as const satisfies Record<
+    RunEvent["type"],
+    (event: RunEvent) => string[]
+  >;
+  return lines[event.type](event);
+}
+
+function requested({ requests }: RunEvent): string[] {
+  return (requests as { server: string; tool: string; status: string }[]).map(({ server, tool, status }) => {
+    const fate = status === "routing" ? "" : ` (${status.replaceAll("_", " ")})`;
+    return `asks for  ${server ? `${server}: ` : ""}${tool}${fate}`;
+  });
+}
+
+function bound({ loaded, evicted }: RunEvent): string[] {
+  const lines = [["loaded  ", loaded as ToolId[]] as const, ["unloaded", evicted as ToolId[]] as const];
+  return lines.filter(([, ids]) => ids.length > 0).map(([verb, ids]) => `${verb}  ${listIds(ids)}`);
+}
+
+function executed({ tool, ok, simulated }: RunEvent): string[] {
+  const name = typeof tool === "string" ? tool : formatId(tool as ToolId);
+  return [`called    ${name}${simulated ? " (simulated)" : ""}${ok ? "" : ": failed"}`];
+}
+
+function listIds(ids: readonly ToolId[]): string {
+  const names = ids.slice(0, shownNames).map(formatId).join(", ");
+  return ids.length > shownNames ? `${plural(ids.length, "tool")}: ${names}, ...` : names;
+}

@@ -1,0 +1,106 @@
+/** Options that several commands share, and how their values are read. */
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { LoadCatalogOptions, LoadedCatalog } from "../catalog/load.js";
+import { type NumberRule, numberRules } from "../nodes/settings.js";
+import { formatCount, type Io, note } from "./output.js";
+
+/** What `addCatalogOptions` reads. */
+export interface CatalogFlags {
+  mcp?: string;
+  catalog?: string[];
+  numTools?: number;
+  builtin?: boolean;
+}
+
+/** Reads a number and checks it against a rule. */
+export function readNumber(rule: NumberRule): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    const valid = text.trim() !== "" && value >= rule.least && value <= rule.most;
+    if (valid && (!rule.integer || Number.isInteger(value))) return value;
+    const kind = rule.integer ? "a whole number" : "a number";
+    throw new InvalidArgumentError(`Expected ${kind} from ${formatCount(rule.least)} to ${formatCount(rule.most)}.`);
+  };
+}
+
+/** Reads an option that may be given several times. */
+export function collect(value: string, earlier: string[] = []): string[] {
+  return [...earlier, value];
+}
+
+/** The most tools that `--num-tools` fills a catalog up to. */
+const mostTools = 100_000;
+
+/** Which tools there are. */
+export function addCatalogOptions(command: Command): Command {
+  return command
+    .option("--mcp <file>", "MCP servers from an mcp.json, in the form that desktop clients use")
+    .option("--catalog <file>", "servers and tools from a JSON file; may be given several times", collect)
+    .addOption(
+      new Option("--num-tools <n>", "fill the catalog with distractors up to this many tools").argParser(
+        readNumber({ integer: true, least: 1, most: mostTools }),
+      ),
+    )
+    .option("--builtin", "add the built-in tools where --mcp or --catalog is given");
+}
+
+/** How tools are found. */
+export function addRoutingOptions(command: Command): Command {
+  return command
+    .option("--router <name>", "how tools are found")
+    .addOption(new Option("--preset <name>", "how wide to search").choices(["simple", "standard", "complex"]))
+    .addOption(
+      new Option("--top-k-servers <k>", "servers that stage 1 lets through").argParser(
+        readNumber(numberRules.topKServers),
+      ),
+    )
+    .addOption(
+      new Option("--top-k-tools <k>", "tools that stage 2 takes from each server").argParser(
+        readNumber(numberRules.topKTools),
+      ),
+    )
+    .addOption(
+      new Option("--similarity-threshold <fit>", "the smallest fit that counts as a match").argParser(
+        readNumber(numberRules.similarityThreshold),
+      ),
+    );
+}
+
+/** Says on stderr what of the catalog cannot be used. */
+function noteProblems({ catalog, failures }: LoadedCatalog, io: Io): void {
+  for (const { server, reason } of failures) {
+    note(io, `server "${server}" cannot be used, the others go on: ${reason}`, "yellow");
+  }
+  for (const { server, name, reason } of catalog.setAside) {
+    note(io, `tool ${server}/${name || "?"} is set aside: ${reason}`, "yellow");
+  }
+}
+
+/**
+ * Loads the catalog, hands it to the work, and ends every server afterwards, however the work ends. What cannot be used
+ * is told first, unless `quiet`: then the work tells it.
+ */
+export async function withCatalog<T>(
+  flags: CatalogFlags,
+  io: Io,
+  work: (loaded: LoadedCatalog) => Promise<T>,
+  { quiet = false } = {},
+): Promise<T> {
+  const { loadCatalog } = await import("../catalog/load.js");
+  const options: LoadCatalogOptions = {
+    catalogFiles: flags.catalog,
+    mcpConfig: flags.mcp,
+    numTools: flags.numTools,
+    builtin: flags.builtin,
+    simulateFiles: true,
+    onNotice: (line) => note(io, line, "dim"),
+  };
+  const loaded = await loadCatalog(options);
+  try {
+    if (!quiet) noteProblems(loaded, io);
+    io.signal.throwIfAborted();
+    return await work(loaded);
+  } finally {
+    await loaded.close();
+  }
+}

@@ -1,0 +1,101 @@
+/** The commands, and what becomes of input that none of them understands. */
+import { readFileSync } from "node:fs";
+import { Command, CommanderError } from "commander";
+import { InputError } from "../catalog/types.js";
+import { addCatalogCommand } from "./catalog.js";
+import { type Io, invocation } from "./output.js";
+import { runQuickstart } from "./quickstart.js";
+import { addRouteCommand } from "./route.js";
+import { addRunCommand } from "./run.js";
+
+/**
+ * Runs the command that the arguments name.
+ *
+ * @returns the exit code: 0 done, 1 the run failed, 2 the input was wrong.
+ * @throws InputError for input that is wrong in what it says, not in its form.
+ */
+export async function runProgram(args: readonly string[], io: Io): Promise<number> {
+  let code = 0;
+  const finish = (result: number): void => {
+    code = result;
+  };
+  const program = new Command("toolgap")
+    .description(
+      "Agents that start with no tools, notice what is missing, ask for it, and get the few tools that match.",
+    )
+    .version(readVersion())
+    .argument("[command]")
+    .usage("[command] [options]")
+    .helpCommand(true)
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .enablePositionalOptions()
+    .addHelpText("after", "\nWithout a command: the quickstart, one task through the three strategies.")
+    .action(async (_command: string | undefined, _options: unknown, command: Command) => {
+      rejectUnknown(command.args);
+      finish(await runQuickstart(io));
+    });
+  addRunCommand(program, io, finish);
+  addRouteCommand(program, io, finish);
+  addCatalogCommand(program, io, finish);
+  for (const command of allCommands(program).slice(1)) command.allowExcessArguments(false);
+  for (const command of allCommands(program)) configure(command, io);
+  try {
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 0;
+    throw toInputError(error, args);
+  }
+  return code;
+}
+
+function allCommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(allCommands)];
+}
+
+function configure(command: Command, io: Io): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => io.stdout.write(text),
+    // Said once, as our own line, by the caller.
+    writeErr: () => {},
+  });
+}
+
+const commandNames = ["run", "route", "catalog"];
+const expectedOfCatalog = "expected one of list, sync, tokens";
+
+function rejectUnknown(args: readonly string[]): void {
+  const [given] = args;
+  if (given === undefined) return;
+  const kind = given.startsWith("-") ? "option" : "command";
+  const names = commandNames.join(", ");
+  const expected = kind === "command" ? `expected one of ${names}` : `options follow a command: ${names}`;
+  throw new InputError(`unknown ${kind} '${given}': ${expected}; see ${invocation()} --help`);
+}
+
+/** Commander's own message as one line, with what to do. */
+function toInputError(error: CommanderError, args: readonly string[]): InputError {
+  const known = commandNames.find((name) => name === args[0]);
+  const see = `see ${[invocation(), ...(known ? [known] : []), "--help"].join(" ")}`;
+  if (error.code === "commander.help") return new InputError(`catalog needs a command: ${expectedOfCatalog}; ${see}`);
+  const message = error.message
+    .replace(/^error: /, "")
+    .replace(/\s*\n\s*/g, " ")
+    .replace(/\.$/, "");
+  const expected = error.code === "commander.unknownCommand" ? `: ${expectedOfCatalog}` : "";
+  return new InputError(`${message}${expected}; ${see}`);
+}
+
+/** The package's version; package.json is one folder up in the sources and two in the built package. */
+function readVersion(): string {
+  for (const path of ["../package.json", "../../package.json"]) {
+    try {
+      const { name, version } = JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
+      if (name === "toolgap") return String(version);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    }
+  }
+  throw new Error("package.json of toolgap was not found beside its code");
+}

@@ -1,0 +1,80 @@
+/** `toolgap` without a command: one task through the three strategies, side by side, with no key and no network. */
+import type { RunReport } from "../evals/run-task.js";
+import { renderEvent } from "./events.js";
+import { formatId, type Io, invocation, note, plural, print, renderTable } from "./output.js";
+
+/** Three steps on three servers; the chart needs the rows, the e-mail needs the chart. */
+const task =
+  "Query the users table in the database, then visualize the rows as a bar chart, and then send an email with the chart to team@example.com";
+
+const headings = {
+  active: "active: starts with no tools and asks for what is missing",
+  retrieval: "retrieval: gets the tools nearest to the task's text, once",
+  "all-tools": "all-tools: gets everything",
+} as const;
+
+/** Runs the quickstart. Nothing real is done: the built-in tools are simulated. */
+export async function runQuickstart(io: Io): Promise<number> {
+  const [{ loadCatalog }, { OfflinePlanner }, { runTask }, { strategyNames }] = await Promise.all([
+    import("../catalog/load.js"),
+    import("../models/offline/planner.js"),
+    import("../evals/run-task.js"),
+    import("../graphs/strategies.js"),
+  ]);
+  const { catalog, close } = await loadCatalog({});
+  try {
+    const size = `${plural(catalog.servers().length, "server")} with ${plural(catalog.size, "simulated tool")}`;
+    print(io, `Task: ${task}`);
+    print(io, `Model: offline planner (rule-based), no key, no network. Catalog: ${size}.`);
+    const reports: RunReport[] = [];
+    for (const strategy of strategyNames) {
+      print(io, `\n${headings[strategy]}`);
+      const { report } = await runTask({
+        strategy,
+        task,
+        catalog,
+        model: new OfflinePlanner(),
+        modelLabel: "offline planner (rule-based)",
+        signal: io.signal,
+        onEvent: (event) => {
+          for (const line of renderEvent(event)) print(io, `  ${line}`);
+        },
+      });
+      print(io, `  answers   ${report.answer.replace(/\s+/g, " ").slice(0, 160)}`);
+      reports.push(report);
+    }
+    print(io, `\n${renderReports(reports)}`);
+    printNextSteps(io);
+    return reports.some((report) => report.stoppedBy === "error") ? 1 : 0;
+  } finally {
+    await close();
+  }
+}
+
+function renderReports(reports: readonly RunReport[]): string {
+  const numbers = ["tools in context", "schema tokens", "over all calls", "model calls"];
+  return renderTable(
+    [
+      { title: "strategy" },
+      ...numbers.map((title) => ({ title, align: "right" as const })),
+      { title: "tools called", width: 34 },
+    ],
+    reports.map(({ strategy, metrics, toolsCalled }) => [
+      strategy,
+      metrics.toolsLoaded,
+      metrics.schemaTokens,
+      metrics.schemaTokensTotal,
+      metrics.modelCalls,
+      toolsCalled.map(formatId).join(", ") || "none",
+    ]),
+  );
+}
+
+function printNextSteps(io: Io): void {
+  const command = invocation();
+  print(io, "Try next:");
+  print(io, `  ${command} run "List the files in ./docs and read README.md" --mcp examples/mcp.json`);
+  print(io, `  ${command} route "draw a chart of the rows"`);
+  print(io, `  ${command} catalog tokens --num-tools 1000`);
+  note(io, "With OPENAI_API_KEY, OPENROUTER_API_KEY or DASHSCOPE_API_KEY set, run uses a real model.", "dim");
+}

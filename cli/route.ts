@@ -1,0 +1,126 @@
+/** `toolgap route`: what a request finds, with the scores of both stages. */
+import type { Command } from "commander";
+import { routingPresets } from "../catalog/defaults.js";
+import type { RouteRequest, RoutingTrace } from "../catalog/search/types.js";
+import { InputError } from "../catalog/types.js";
+import { addCatalogOptions, addRoutingOptions, type CatalogFlags, withCatalog } from "./options.js";
+import { formatId, type Io, note, plural, print, printJson, renderTable } from "./output.js";
+
+interface RouteFlags extends CatalogFlags {
+  server?: string;
+  tool?: string;
+  router?: string;
+  preset?: keyof typeof routingPresets;
+  topKServers?: number;
+  topKTools?: number;
+  similarityThreshold?: number;
+  json?: boolean;
+}
+
+export function addRouteCommand(program: Command, io: Io, finish: (code: number) => void): void {
+  const command = program
+    .command("route")
+    .description("show which tools a request finds, and why")
+    .argument("[request]", "what is needed, in plain words; optional where --server or --tool is given")
+    .option("--server <text>", "the kind of platform")
+    .option("--tool <text>", "what the tool has to do");
+  addRoutingOptions(addCatalogOptions(command))
+    .option("--json", "print one JSON document")
+    .action(async (request: string | undefined, flags: RouteFlags) => finish(await route(request, flags, io)));
+}
+
+function toRequest(text: string | undefined, { server, tool }: RouteFlags): RouteRequest {
+  const parts = {
+    server: server?.trim(),
+    tool: [text, tool]
+      .map((part) => part?.trim())
+      .filter(Boolean)
+      .join(" "),
+  };
+  if (parts.server || parts.tool) return { server: parts.server || undefined, tool: parts.tool || undefined };
+  throw new InputError(
+    'the request is empty: expected a text that says what is needed, for example "run a query on a database"',
+  );
+}
+
+async function route(text: string | undefined, flags: RouteFlags, io: Io): Promise<number> {
+  const request = toRequest(text, flags);
+  return withCatalog(flags, io, async ({ catalog, failures }) => {
+    const [{ createRouter }, { resolveSettings }] = await Promise.all([
+      import("../catalog/search/index.js"),
+      import("../nodes/settings.js"),
+    ]);
+    const { defaults } = await import("../catalog/defaults.js");
+    const preset = flags.preset === undefined ? undefined : routingPresets[flags.preset];
+    const settings = resolveSettings({
+      topKServers: flags.topKServers ?? preset?.topKServers,
+      topKTools: flags.topKTools ?? preset?.topKTools,
+      similarityThreshold: flags.similarityThreshold,
+    });
+    const router = createRouter(flags.router ?? defaults.router, catalog);
+    const trace = await router.route(request, { ...settings, threshold: settings.similarityThreshold });
+    if (flags.json) printJson(io, { ...toJson(trace), serverFailures: failures });
+    else printTrace(trace, io);
+    return 0;
+  });
+}
+
+function toJson({ router, request, threshold, servers, tools, cut, comparisons }: RoutingTrace) {
+  const flat = ({ id, score, fit, serverScore, toolScore }: RoutingTrace["tools"][number]) => ({
+    server: id.server,
+    name: id.name,
+    score,
+    fit,
+    serverScore,
+    toolScore,
+  });
+  return {
+    request: [request.server, request.tool].filter(Boolean).join(" "),
+    ...request,
+    router,
+    threshold,
+    servers,
+    tools: tools.map(flat),
+    cut: cut.map((hit) => ({ ...flat(hit), reason: hit.reason })),
+    comparisons,
+  };
+}
+
+const scoreDigits = 4;
+
+function printTrace({ router, threshold, servers, tools, cut, comparisons }: RoutingTrace, io: Io): void {
+  const score = (value: number): string => value.toFixed(scoreDigits);
+  note(io, `router ${router}, threshold ${threshold}, ${plural(comparisons, "comparison")}`, "dim");
+  if (tools.length === 0) {
+    const nearest = servers.map((server) => `${server.name} (${score(server.score)})`).join(", ") || "none";
+    print(io, `Nothing fits. The nearest servers: ${nearest}.`);
+  } else {
+    print(
+      io,
+      renderTable(
+        [{ title: "server" }, { title: "score", align: "right" }],
+        servers.map((server) => [server.name, score(server.score)]),
+      ),
+    );
+    print(
+      io,
+      renderTable(
+        [
+          { title: "tool" },
+          { title: "score", align: "right" },
+          { title: "fit", align: "right" },
+          { title: "server score", align: "right" },
+          { title: "tool score", align: "right" },
+        ],
+        tools.map((hit) => [
+          formatId(hit.id),
+          score(hit.score),
+          score(hit.fit),
+          score(hit.serverScore),
+          score(hit.toolScore),
+        ]),
+      ),
+    );
+  }
+  for (const hit of cut) note(io, `cut: ${formatId(hit.id)} (${score(hit.score)}): ${hit.reason}`, "dim");
+}

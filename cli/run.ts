@@ -1,0 +1,164 @@
+/** `toolgap run`: one task through one strategy. */
+import { type Command, Option } from "commander";
+import { routingPresets } from "../catalog/defaults.js";
+import { InputError } from "../catalog/types.js";
+import type { RunReport } from "../evals/run-task.js";
+import type { StrategyName } from "../graphs/strategies.js";
+import type { Protocol } from "../models/protocol.js";
+import { type AgentContext, numberRules } from "../nodes/settings.js";
+import { renderEvent } from "./events.js";
+import {
+  addCatalogOptions,
+  addRoutingOptions,
+  type CatalogFlags,
+  collect,
+  readNumber,
+  withCatalog,
+} from "./options.js";
+import { formatCount, type Io, note, plural, printable, printJson, renderTrace } from "./output.js";
+
+const strategyNames = ["active", "retrieval", "all-tools"] as const satisfies readonly StrategyName[];
+
+interface RunFlags
+  extends CatalogFlags,
+    Pick<
+      AgentContext,
+      | "provider"
+      | "model"
+      | "topKServers"
+      | "topKTools"
+      | "similarityThreshold"
+      | "maxToolRequests"
+      | "maxBoundTools"
+      | "advertise"
+      | "approval"
+      | "allow"
+      | "deny"
+    > {
+  strategy: StrategyName;
+  topK?: number;
+  protocol?: Protocol;
+  router?: string;
+  preset?: keyof typeof routingPresets;
+  json?: boolean;
+  trace?: boolean;
+}
+
+export function addRunCommand(program: Command, io: Io, finish: (code: number) => void): void {
+  const command = program
+    .command("run")
+    .description("run a task and print the answer")
+    .argument("<task>", "what to do, in plain words")
+    .addOption(new Option("--strategy <name>", "how tools get to the model").choices(strategyNames).default("active"))
+    .option("--provider <name>", "offline, openai, openrouter or dashscope; chosen from the environment when left out")
+    .option("--model <name>", "a model of that provider");
+  addRoutingOptions(addCatalogOptions(command))
+    .addOption(
+      new Option("--top-k <k>", "tools bound for one request (active), or for the task (retrieval)").argParser(
+        readNumber(numberRules.retrievalTopK),
+      ),
+    )
+    .addOption(
+      new Option("--protocol <kind>", "how the model asks and calls: functions, or text").choices(["native", "text"]),
+    )
+    .addOption(
+      new Option("--max-tool-requests <n>", "rounds of discovery").argParser(readNumber(numberRules.maxToolRequests)),
+    )
+    .addOption(
+      new Option("--max-bound-tools <n>", "tools bound at one time").argParser(readNumber(numberRules.maxBoundTools)),
+    )
+    .addOption(new Option("--advertise <what>", "what the model is told in advance").choices(["none", "servers"]))
+    .addOption(
+      new Option("--approval <when>", "which calls need a person; the command line cannot ask, the run stops").choices([
+        "never",
+        "destructive",
+        "always",
+      ]),
+    )
+    .option("--allow <pattern>", "only tools whose server/name matches; may be given several times", collect)
+    .option("--deny <pattern>", "no tools whose server/name matches; may be given several times", collect)
+    .option("--json", "print one JSON document")
+    .option("--trace", "show how each request was routed")
+    .action(async (task: string, flags: RunFlags) => finish(await run(task, flags, io)));
+}
+
+/** The flags as settings of the run; what was not given is left open. */
+function toContext(flags: RunFlags): AgentContext {
+  const preset = flags.preset === undefined ? undefined : routingPresets[flags.preset];
+  return {
+    provider: flags.provider,
+    model: flags.model,
+    requestProtocol: flags.protocol,
+    callProtocol: flags.protocol,
+    topKServers: flags.topKServers ?? preset?.topKServers,
+    topKTools: flags.topKTools ?? preset?.topKTools,
+    maxToolsPerRequest: flags.strategy === "active" ? flags.topK : undefined,
+    retrievalTopK: flags.strategy === "retrieval" ? flags.topK : undefined,
+    similarityThreshold: flags.similarityThreshold,
+    maxToolRequests: flags.maxToolRequests,
+    maxBoundTools: flags.maxBoundTools,
+    advertise: flags.advertise,
+    approval: flags.approval,
+    allow: flags.allow,
+    deny: flags.deny,
+  };
+}
+
+async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
+  if (task.trim() === "") {
+    throw new InputError(
+      'the task is empty: expected a text that says what to do, for example "List the files in ./docs"',
+    );
+  }
+  if (flags.topK !== undefined && flags.strategy === "all-tools") {
+    note(io, "--top-k is not used: all-tools binds every tool", "yellow");
+  }
+  const { resolveModel } = await import("../models/providers.js");
+  const resolved = await resolveModel({ provider: flags.provider, model: flags.model });
+  return withCatalog(flags, io, async ({ catalog, failures }) => {
+    const [{ runTask }, { createRouter }, { defaults }] = await Promise.all([
+      import("../evals/run-task.js"),
+      import("../catalog/search/index.js"),
+      import("../catalog/defaults.js"),
+    ]);
+    const router = createRouter(flags.router ?? defaults.router, catalog);
+    const named = resolved.ruleBased ? "offline planner (rule-based)" : resolved.label;
+    const tools = `${plural(catalog.servers().length, "server")} with ${plural(catalog.size, "tool")}`;
+    note(io, `strategy ${flags.strategy}, model: ${named}, catalog: ${tools}`, "dim");
+    const { report, routing } = await runTask({
+      strategy: flags.strategy,
+      task,
+      catalog,
+      router,
+      model: resolved.model,
+      modelLabel: resolved.label,
+      context: toContext(flags),
+      signal: io.signal,
+      onEvent: (event) => {
+        for (const line of renderEvent(event)) note(io, `  ${line}`);
+      },
+    });
+    if (flags.trace) for (const { trace } of routing) for (const line of renderTrace(trace)) note(io, line, "dim");
+    if (flags.json) {
+      const traces = flags.trace ? { routing: routing.map(({ trace }) => trace) } : {};
+      printJson(io, { ...report, serverFailures: failures, ...traces });
+    } else {
+      io.stdout.write(`${io.stdout.isTTY ? printable(report.answer) : report.answer}\n`);
+    }
+    note(io, summaryLine(report), "dim");
+    return report.stoppedBy === "error" || report.stoppedBy === "interrupted" ? 1 : 0;
+  });
+}
+
+function summaryLine({ stoppedBy, metrics, toolsCalled }: RunReport): string {
+  return [
+    stoppedBy,
+    plural(metrics.modelCalls, "model call"),
+    plural(metrics.toolRequests, "tool request"),
+    `${plural(metrics.toolsLoaded, "tool")} loaded`,
+    `${plural(toolsCalled.length, "tool")} called`,
+    `${formatCount(metrics.schemaTokens)} schema tokens (${formatCount(metrics.schemaTokensTotal)} over all calls)`,
+    `${formatCount(metrics.inputTokens)} tokens in, ${formatCount(metrics.outputTokens)} out`,
+    `${(metrics.latencyMs / 1000).toFixed(1)} s`,
+  ].join(", ");
+}
