@@ -1,0 +1,5 @@
+/** Chat models: which one, the offline planner, and the rules of a transcript. */
+export { OfflinePlanner, type OfflinePlannerOptions } from "./offline/planner.js";
+export * from "./protocol.js";
+export * from "./providers.js";
+export * from "./transcript.js";

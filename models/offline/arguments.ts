@@ -1,0 +1,239 @@
+/** Fills the arguments of a call by the tool's JSON Schema, from the task's values and earlier results. */
+import type { FunctionTool } from "../../catalog/types.js";
+import { convert, convertList } from "./convert.js";
+import { type EarlierResult, findEarlierValue } from "./data-flow.js";
+import type { Evidence } from "./evidence.js";
+import { optionalScore, requiredScore, scoreEvidence } from "./evidence-match.js";
+import { placeholder, valueFromStep } from "./fallbacks.js";
+import { mentionedBoolean, mentionedValues } from "./mentions.js";
+import {
+  asSchema,
+  type Parameter,
+  parametersOf,
+  requiredOf,
+  resolveSchema,
+  type Schema,
+  typeOf,
+} from "./parameters.js";
+import type { Step } from "./steps.js";
+
+export interface ArgumentSources {
+  step: Step;
+  /** Values said elsewhere: the rest of the task first, then earlier turns. */
+  otherEvidence: readonly Evidence[];
+  /** What the step builds on first, then other results, the latest first. */
+  results: readonly EarlierResult[];
+}
+
+export interface FilledArguments {
+  args: Record<string, unknown>;
+  /** Required parameters for which nothing was found. */
+  assumed: string[];
+}
+
+/** One place for a value: a parameter, or a property of one. */
+interface Leaf {
+  parameter: Parameter;
+  required: boolean;
+  siblings: Parameter[];
+  value?: unknown;
+}
+
+interface Branch {
+  parameter: Parameter;
+  required: boolean;
+  /** An object, or a list of one object. */
+  list: boolean;
+  children: Place[];
+}
+
+type Place = Leaf | Branch;
+
+const deepest = 4;
+
+/** Fills required parameters always, optional ones only when something speaks for them. The result has the schema's types. */
+export function fillArguments(tool: FunctionTool, sources: ArgumentSources): FilledArguments {
+  const root = asSchema(tool.function.parameters);
+  const places = placesOf(parametersOf(root), true, root, 0);
+  const leaves = leavesOf(places);
+  assignEvidence(leaves, sources);
+  const assumed: string[] = [];
+  const args = build(places, { ...sources, root, assumed });
+  return { args, assumed };
+}
+
+function placesOf(parameters: Parameter[], required: boolean, root: Schema, depth: number): Place[] {
+  return parameters.map((parameter): Place => {
+    const isRequired = required && parameter.required;
+    const list = parameter.type === "array";
+    const inner = list ? resolveSchema(parameter.schema.items, root) : parameter.schema;
+    const children = typeOf(inner) === "object" && depth < deepest ? parametersOf(inner, root) : [];
+    if (children.length === 0 || (list && parameter.type !== "array")) {
+      return { parameter, required: isRequired, siblings: parameters };
+    }
+    return { parameter, required: isRequired, list, children: placesOf(children, isRequired, root, depth + 1) };
+  });
+}
+
+function leavesOf(places: Place[]): Leaf[] {
+  return places.flatMap((place) => ("children" in place ? leavesOf(place.children) : [place]));
+}
+
+/** The strongest pairs of value and place first; each value and each place is used once. */
+function assignEvidence(leaves: Leaf[], { step, otherEvidence }: ArgumentSources): void {
+  for (const leaf of leaves) leaf.value = mentioned(leaf, step);
+  const pairs = [
+    ...scorePairs(leaves, step.evidence, 1),
+    ...scorePairs(
+      leaves.filter(({ required }) => required),
+      otherEvidence.filter(carriesOver),
+      0.6,
+    ),
+  ].sort((a, b) => b.score - a.score);
+  const used = new Set<Evidence>();
+  for (const { leaf, evidence } of pairs) {
+    if (leaf.value !== undefined || isUsed(evidence, used)) continue;
+    const isList = leaf.parameter.type === "array";
+    const value = isList
+      ? convertList(sameKind(evidence, step.evidence, used), leaf.parameter)
+      : convert(evidence, leaf.parameter, leaf.siblings);
+    if (value === undefined) continue;
+    leaf.value = value;
+    // A repository fills two places: its owner and its name.
+    if (evidence.kind === "repository" && leaf.siblings.length > 1 && !isList) continue;
+    for (const one of isList ? sameKind(evidence, step.evidence, used) : [evidence]) used.add(one);
+  }
+}
+
+function scorePairs(leaves: Leaf[], evidence: readonly Evidence[], factor: number) {
+  return leaves.flatMap((leaf) =>
+    evidence
+      .map((one) => ({
+        leaf,
+        evidence: one,
+        score: factor * scoreEvidence(one, leaf.parameter, leaf.siblings) + (leaf.required ? 4 : 0),
+      }))
+      .filter(({ score }) => score >= (leaf.required ? requiredScore + 4 : optionalScore)),
+  );
+}
+
+/** What was said for another step counts here only when its form says what it is. */
+function carriesOver({ kind }: Evidence): boolean {
+  return (
+    kind === "repository" ||
+    kind === "email" ||
+    kind === "url" ||
+    kind === "path" ||
+    kind === "channel" ||
+    kind === "pair" ||
+    kind === "date"
+  );
+}
+
+/** A phrase that overlaps a used value is the same value in other words. */
+function isUsed(evidence: Evidence, used: ReadonlySet<Evidence>): boolean {
+  if (used.has(evidence)) return true;
+  return [...used].some(
+    (other) =>
+      evidence.start < other.end &&
+      other.start < evidence.end &&
+      (evidence.kind === "phrase" || other.kind === "phrase"),
+  );
+}
+
+function sameKind(evidence: Evidence, all: readonly Evidence[], used: ReadonlySet<Evidence>): Evidence[] {
+  const same = all.filter((other) => other.kind === evidence.kind && !used.has(other));
+  return same.includes(evidence) && evidence.kind !== "phrase" && evidence.kind !== "pair" ? same : [evidence];
+}
+
+function mentioned({ parameter }: Leaf, step: Step): unknown {
+  if (parameter.values.length > 0) {
+    const values = mentionedValues(parameter, step);
+    if (values.length === 0) return undefined;
+    return parameter.type === "array" ? values : values[0];
+  }
+  return parameter.type === "boolean" ? mentionedBoolean(parameter, step) : undefined;
+}
+
+interface BuildContext extends ArgumentSources {
+  root: Schema;
+  assumed: string[];
+}
+
+function build(places: Place[], context: BuildContext): Record<string, unknown> {
+  const args: Record<string, unknown> = {};
+  for (const place of places) {
+    const value = "children" in place ? buildBranch(place, context) : buildLeaf(place, context);
+    if (value !== undefined) args[place.parameter.name] = value;
+  }
+  return args;
+}
+
+function buildBranch(branch: Branch, context: BuildContext): unknown {
+  const { parameter, list, required } = branch;
+  const hasEvidence = leavesOf(branch.children).some(({ value }) => value !== undefined);
+  if (!hasEvidence && (required || context.step.refers)) {
+    const earlier = findEarlierValue(parameter, context.root, context.results);
+    if (earlier !== undefined) return earlier;
+  }
+  if (!required && !hasEvidence) return undefined;
+  if (!hasEvidence && parameter.schema.default !== undefined) return parameter.schema.default;
+  // An optional object that something speaks for still needs its own required parts.
+  const own = new Set(requiredOf(list ? resolveSchema(parameter.schema.items, context.root) : parameter.schema));
+  for (const child of branch.children) child.required = own.has(child.parameter.name);
+  const filled = build(branch.children, context);
+  return list ? [filled] : filled;
+}
+
+function buildLeaf(leaf: Leaf, context: BuildContext): unknown {
+  const { parameter, required } = leaf;
+  if (leaf.value !== undefined) return leaf.value;
+  const { step, results, root } = context;
+  const structured = parameter.type === "array" || parameter.type === "object";
+  // Optional places take an earlier result only when the step speaks of one and the place is made for such a thing.
+  if (required || (step.refers && (structured || parameter.kinds.has("url")))) {
+    const earlier = findEarlierValue(parameter, root, step.refers || required ? results : []);
+    if (earlier !== undefined) return earlier;
+  }
+  if (!required) return undefined;
+  const { schema } = parameter;
+  if (schema.default !== undefined) return schema.default;
+  const pairs = parameter.type === "object" ? pairsOf(step) : undefined;
+  if (pairs) return pairs;
+  if (parameter.values.length === 0 && (parameter.type === "string" || parameter.type === "any")) {
+    const value = valueFromStep(parameter, step, results);
+    if (value !== undefined) return convert({ value }, parameter, leaf.siblings) ?? assume(leaf, context);
+  }
+  if (parameter.type === "array" && parameter.values.length === 0) return fillList(leaf, context);
+  return assume(leaf, context);
+}
+
+/** `name=Ada email=ada@x.org` as an object. */
+function pairsOf(step: Step): Record<string, unknown> | undefined {
+  const pairs = step.evidence.filter(({ kind }) => kind === "pair");
+  if (pairs.length === 0) return undefined;
+  return Object.fromEntries(
+    pairs.map(({ key = "", value }) => [key, /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value]),
+  );
+}
+
+function fillList(leaf: Leaf, context: BuildContext): unknown[] {
+  const { parameter } = leaf;
+  const items = resolveSchema(parameter.schema.items, context.root);
+  const type = typeOf(items);
+  if (type === "string" || type === "any") {
+    const value = valueFromStep(parameter, context.step, context.results);
+    const converted = value === undefined ? undefined : convertList([{ value }], parameter);
+    if (converted) return converted;
+  }
+  const fewest = typeof parameter.schema.minItems === "number" ? parameter.schema.minItems : 0;
+  context.assumed.push(parameter.name);
+  return Array.from({ length: fewest }, () => placeholder(items, parameter.kinds));
+}
+
+function assume({ parameter }: Leaf, context: BuildContext): unknown {
+  context.assumed.push(parameter.name);
+  const examples = parameter.schema.examples;
+  if (Array.isArray(examples) && examples.length > 0) return examples[0];
+  return parameter.schema.example ?? placeholder(parameter.schema, parameter.kinds);
+}

@@ -1,0 +1,118 @@
+/** Puts a value found in a text into the type that a parameter asks for. */
+import type { Evidence } from "./evidence.js";
+import { isOwner } from "./evidence-match.js";
+import { enumOf, type Parameter, resolveSchema, type Schema, typeOf } from "./parameters.js";
+
+type Value = Pick<Evidence, "value"> & Partial<Evidence>;
+
+/** The value in the parameter's type; undefined when it cannot be put into it. */
+export function convert(evidence: Value, parameter: Parameter, siblings: readonly Parameter[]): unknown {
+  const { value } = evidence;
+  if (evidence.kind === "repository") {
+    const [owner = "", ...rest] = value.split("/");
+    const split = siblings.some(isOwner);
+    if (isOwner(parameter) && !parameter.kinds.has("repository")) return fitText(owner, parameter.schema);
+    if (split && parameter.kinds.has("repository")) return fitText(rest.join("/"), parameter.schema);
+  }
+  return convertText(value, parameter.schema);
+}
+
+/** A list of values in the type of the list's items; undefined when one cannot be put into it. */
+export function convertList(values: readonly Value[], parameter: Parameter): unknown[] | undefined {
+  const [only] = values;
+  if (only?.kind === "json") {
+    const list = parseValue(only.value);
+    return Array.isArray(list) ? list : [list];
+  }
+  const items = resolveSchema(parameter.schema.items, parameter.schema);
+  const texts =
+    values.length === 1 && only?.kind === "pair" ? only.value.split(/\s*[,;|]\s*/) : values.map(({ value }) => value);
+  const converted = texts.map((text) => convertText(text, items));
+  if (converted.some((value) => value === undefined)) return undefined;
+  const most = typeof parameter.schema.maxItems === "number" ? parameter.schema.maxItems : converted.length;
+  return converted.slice(0, most);
+}
+
+function convertText(text: string, schema: Schema): unknown {
+  const allowed = enumOf(schema);
+  if (allowed.length > 0) return allowed.find((value) => String(value).toLowerCase() === text.toLowerCase());
+  switch (typeOf(schema)) {
+    case "number":
+    case "integer":
+      return convertNumber(text, schema);
+    case "boolean":
+      return /^(?:true|yes|on|1)$/i.test(text) ? true : /^(?:false|no|off|0)$/i.test(text) ? false : undefined;
+    case "object": {
+      const value = parseValue(text);
+      return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+    }
+    case "array":
+    case "null":
+      return undefined;
+    default:
+      return fitText(text, schema);
+  }
+}
+
+function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Clamped to the bounds of the schema: a service that allows 100 gives 100 to who asks for 500. */
+function convertNumber(text: string, schema: Schema): number | undefined {
+  const match = /-?\d+(?:\.\d+)?/.exec(text);
+  if (!match) return undefined;
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema as {
+    minimum?: number;
+    maximum?: number;
+  };
+  const value = Math.min(maximum, Math.max(minimum, Number(match[0])));
+  return typeOf(schema) === "integer" ? Math.trunc(value) : value;
+}
+
+function fitText(text: string, schema: Schema): string | undefined {
+  const fitted = schema.format === "date-time" || schema.format === "date" ? toIsoDate(text, schema.format) : text;
+  if (fitted === undefined) return undefined;
+  if (schema.format === "email" && !/^[^@\s]+@[^@\s]+$/.test(fitted)) return undefined;
+  if ((schema.format === "uri" || schema.format === "url") && !/^[a-z][\w+.-]*:/i.test(fitted)) return undefined;
+  if (typeof schema.pattern === "string" && !matches(schema.pattern, fitted)) return undefined;
+  if (typeof schema.minLength === "number" && fitted.length < schema.minLength) return undefined;
+  return typeof schema.maxLength === "number" ? fitted.slice(0, schema.maxLength) : fitted;
+}
+
+function matches(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, "u").test(text);
+  } catch {
+    // A pattern of another dialect cannot be checked here; the tool will.
+    return true;
+  }
+}
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** Dates that are complete in themselves; "tomorrow" is not, and there is no clock here. */
+function toIsoDate(text: string, format: "date" | "date-time"): string | undefined {
+  const iso = /(\d{4})-(\d{2})-(\d{2})/.exec(text);
+  const named = /\b([a-z]{3})[a-z]* (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})/i.exec(text);
+  const month = named ? months.indexOf(named[1]!.toLowerCase()) + 1 : 0;
+  const day = iso ? iso[0] : month > 0 ? `${named![3]}-${pad(month)}-${pad(Number(named![2]))}` : undefined;
+  if (day === undefined) return undefined;
+  if (format === "date") return day;
+  const whole = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})/.exec(text);
+  if (whole) return whole[0];
+  const clock = /(?:[T ]|\bat )(\d{1,2})(?::(\d{2}))?\s?(am|pm)?\b/i.exec(
+    text.slice(text.indexOf(iso?.[0] ?? named![0]) + (iso?.[0] ?? named![0]).length),
+  );
+  if (!clock) return `${day}T00:00:00Z`;
+  const hour = (Number(clock[1]) % (clock[3] ? 12 : 24)) + (/pm/i.test(clock[3] ?? "") ? 12 : 0);
+  return `${day}T${pad(hour)}:${clock[2] ?? "00"}:00Z`;
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, "0");
+}

@@ -1,0 +1,242 @@
+/** Earlier results as values for later steps: rows, ids, addresses, text. */
+import { findEvidence } from "./evidence.js";
+import { words } from "./language.js";
+import { asSchema, enumOf, type Parameter, parametersOf, resolveSchema, type Schema, typeOf } from "./parameters.js";
+
+/** A result that a later step may build on. */
+export interface EarlierResult {
+  /** What it is, in the words of the task: "users", "chart". */
+  label: string;
+  text: string;
+  value?: unknown;
+}
+
+type Row = Record<string, unknown>;
+
+const deepest = 5;
+
+function isRecord(value: unknown): value is Row {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** All arrays and objects in a value, the outer before the inner. */
+function* containers(value: unknown, depth = 0): Generator<unknown[] | Row> {
+  if (typeof value !== "object" || value === null || depth > deepest) return;
+  yield value as unknown[] | Row;
+  for (const inner of Object.values(value)) yield* containers(inner, depth + 1);
+}
+
+/** The rows of a result: its longest array of objects, else its longest array. */
+export function findRows(value: unknown): unknown[] | undefined {
+  const arrays = [...containers(value)].filter(
+    (container) => Array.isArray(container) && container.length > 0,
+  ) as unknown[][];
+  const longest = (list: unknown[][]) => list.toSorted((a, b) => b.length - a.length)[0];
+  return longest(arrays.filter((array) => array.every(isRecord))) ?? longest(arrays);
+}
+
+/** A value of an earlier result for a parameter; the first result that has one wins. */
+export function findEarlierValue(parameter: Parameter, root: Schema, results: readonly EarlierResult[]): unknown {
+  for (const result of results) {
+    const value = valueFrom(parameter, root, result);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function valueFrom(parameter: Parameter, root: Schema, result: EarlierResult): unknown {
+  switch (parameter.type) {
+    case "array":
+      return arrayFrom(parameter, root, result);
+    case "object":
+      return objectFrom(parameter, result);
+    case "number":
+    case "integer": {
+      const found = findByName(parameter, result);
+      return typeof found === "number" && (parameter.type === "number" || Number.isInteger(found)) ? found : undefined;
+    }
+    case "boolean":
+      return undefined;
+    default:
+      return enumOf(parameter.schema).length > 0 ? undefined : stringFrom(parameter, result);
+  }
+}
+
+function arrayFrom(parameter: Parameter, root: Schema, result: EarlierResult): unknown[] | undefined {
+  const items = resolveSchema(parameter.schema.items, root);
+  const itemType = typeOf(items);
+  if (itemType === "string") {
+    const special = stringFrom(parameter, result);
+    if (special !== undefined) return [special];
+    const rows = findRows(result.value);
+    if (rows?.every((row) => typeof row === "string")) return rows;
+    return columnOf(rows, parameter, "string");
+  }
+  const rows = findRows(result.value);
+  if (itemType === "number" || itemType === "integer") {
+    if (rows?.every((row) => typeof row === "number")) return rows;
+    return columnOf(rows, parameter, "number");
+  }
+  if (itemType === "object") return rows?.filter(isRecord).map((row) => shapeRow(row, items, root));
+  if (itemType === "array") return rows?.map((row) => (isRecord(row) ? Object.values(row) : [row]));
+  return rows;
+}
+
+function columnOf(rows: unknown[] | undefined, parameter: Parameter, type: "string" | "number"): unknown[] | undefined {
+  const records = rows?.filter(isRecord) ?? [];
+  const [first] = records;
+  if (!first) return undefined;
+  const keys = Object.keys(first).filter((key) => records.every((row) => typeof row[key] === type));
+  const named = keys.find((key) => sameName(key, parameter));
+  // Numbers without a name of their own are measurements; an id is none.
+  const key = named ?? (type === "number" ? keys.find((name) => !/(?:^|_)id$/i.test(name)) : undefined);
+  return key === undefined ? undefined : records.map((row) => row[key]);
+}
+
+/** A row in the shape that an items schema asks for; free shapes take it as it is. */
+function shapeRow(row: Row, items: Schema, root: Schema): Row {
+  const wanted = parametersOf(items, root);
+  if (wanted.length === 0 || wanted.every(({ name, required }) => !required || row[name] !== undefined)) {
+    return items.additionalProperties === false
+      ? Object.fromEntries(wanted.filter(({ name }) => row[name] !== undefined).map(({ name }) => [name, row[name]]))
+      : row;
+  }
+  const columns = Object.entries(row);
+  const used = new Set<string>();
+  return Object.fromEntries(
+    wanted.flatMap((parameter) => {
+      const type = parameter.type === "integer" ? "number" : parameter.type;
+      const fits = ([key, value]: [string, unknown]) => !used.has(key) && (type === "any" || typeof value === type);
+      const column =
+        columns.find((entry) => fits(entry) && sameName(entry[0], parameter)) ??
+        columns.find((entry) => fits(entry) && !/(?:^|_)id$/i.test(entry[0])) ??
+        columns.find(fits);
+      if (!column) return [];
+      used.add(column[0]);
+      return [[parameter.name, column[1]]];
+    }),
+  );
+}
+
+function objectFrom(parameter: Parameter, result: EarlierResult): Row | undefined {
+  const named = [...containers(result.value)].filter(isRecord);
+  const wanted = Object.keys(asSchema(parameter.schema.properties));
+  if (wanted.length > 0) return named.find((record) => wanted.every((key) => record[key] !== undefined));
+  const rows = findRows(result.value);
+  return (rows?.length === 1 && isRecord(rows[0]) ? rows[0] : undefined) ?? named[0];
+}
+
+/** Words of parameters whose value is an address or a handle of something that a tool made. */
+const handleWords = new Set(["id", "identifi", "uuid", "key", "token", "handl", "refer", "ref", "sha", "number"]);
+
+function stringFrom(parameter: Parameter, result: EarlierResult): string | undefined {
+  const named = findByName(parameter, result);
+  if (typeof named === "string" && named !== "") return named;
+  if (typeof named === "number") return String(named);
+  const attaches = parameter.words.some((word) => /^(?:attach|media|imag|pictur|asset)/.test(word));
+  if (parameter.kinds.has("url") || attaches) {
+    const address = findUrl(result);
+    if (address) return address;
+  }
+  if (parameter.kinds.has("path") || attaches) {
+    const path = findPath(result);
+    if (path) return path;
+  }
+  return undefined;
+}
+
+/** The first address in a result. */
+export function findUrl(result: EarlierResult): string | undefined {
+  return findEvidence(result.text.slice(0, 20_000)).find(({ kind }) => kind === "url")?.value;
+}
+
+function findPath(result: EarlierResult): string | undefined {
+  for (const container of containers(result.value)) {
+    if (!isRecord(container)) continue;
+    const entry = Object.entries(container).find(
+      ([key, value]) => /(?:^|_)(?:path|file(?:name)?)$/i.test(key) && typeof value === "string",
+    );
+    if (entry) return entry[1] as string;
+  }
+  if (result.value !== undefined) return undefined;
+  return findEvidence(result.text.slice(0, 2000)).find(({ kind }) => kind === "path")?.value;
+}
+
+/** A value whose key is the parameter's name: `chart_id` for `chart_id`, else `id` of a result about a chart. */
+function findByName(parameter: Parameter, result: EarlierResult): unknown {
+  const records = [...containers(result.value)].filter(isRecord);
+  for (const test of [exactName, endsAlike]) {
+    for (const record of records) {
+      const entry = Object.entries(record).find(([key, value]) => isPlain(value) && test(key, parameter, result));
+      if (entry) return entry[1];
+    }
+  }
+  return undefined;
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === "string" || typeof value === "number";
+}
+
+function exactName(key: string, parameter: Parameter): boolean {
+  return sameName(key, parameter);
+}
+
+function endsAlike(key: string, parameter: Parameter, result: EarlierResult): boolean {
+  const keyWords = words(key.replace(/[_-]/g, " "));
+  const last = parameter.words.at(-1);
+  if (last === undefined || !handleWords.has(last) || keyWords.at(-1) !== last) return false;
+  const owner = parameter.words.slice(0, -1);
+  if (keyWords.length > 1 && owner.length > 0) return keyWords.slice(0, -1).some((word) => owner.includes(word));
+  if (owner.length === 0 || keyWords.length > 1) return true;
+  const about = new Set(words(result.label));
+  return owner.some((word) => about.has(word));
+}
+
+function sameName(key: string, parameter: Parameter): boolean {
+  const keyWords = words(key.replace(/[_-]/g, " "));
+  return keyWords.length > 0
+    ? keyWords.join(" ") === parameter.words.join(" ")
+    : key.toLowerCase() === parameter.name.toLowerCase();
+}
+
+/** A result in the few lines that fit into a message to a person. */
+export function summarizeResult(result: EarlierResult, maxCharacters = 1500): string {
+  const rows = findRows(result.value);
+  const url = findUrl(result);
+  const label = capitalize(result.label || "Result");
+  if (url && !(rows && rows.length > 1)) return `${label}: ${url}`;
+  if (rows) {
+    const lines = rows.map((row) =>
+      isRecord(row)
+        ? Object.entries(row)
+            .map(([key, value]) => `${key}: ${plain(value)}`)
+            .join(", ")
+        : plain(row),
+    );
+    return bounded(`${label}:\n${lines.map((line) => `- ${line}`).join("\n")}`, maxCharacters);
+  }
+  if (isRecord(result.value)) {
+    const lines = Object.entries(result.value)
+      .filter(([key]) => key !== "simulated")
+      .map(([key, value]) => `${key}: ${plain(value)}`);
+    return bounded(`${label}:\n${lines.join("\n")}`, maxCharacters);
+  }
+  return bounded(result.text, maxCharacters);
+}
+
+export function plain(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Head and tail of a long text, with a marker that says how much is missing. */
+export function bounded(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text;
+  const head = Math.floor((maxCharacters * 2) / 3);
+  const tail = maxCharacters - head;
+  return `${text.slice(0, head)}\n[... ${text.length - maxCharacters} of ${text.length} characters left out ...]\n${text.slice(-tail)}`;
+}

@@ -1,0 +1,248 @@
+/** What to do next: for each step a call, a request, or the insight that it cannot be done. A pure function of the transcript. */
+import type { FunctionTool } from "../../catalog/types.js";
+import type { RequestAnswer, ToolRequest } from "../protocol.js";
+import { type ArgumentSources, fillArguments } from "./arguments.js";
+import { callThreshold, type Fit, lastResortThreshold, rankTools } from "./choose-tool.js";
+import type { EarlierResult } from "./data-flow.js";
+import { type Evidence, findEvidence } from "./evidence.js";
+import { repairArguments } from "./repair.js";
+import { wordRequest } from "./request-wording.js";
+import { type Plan, planSteps, type Step } from "./steps.js";
+import { type CallRecord, type Conversation, sameRequest } from "./transcript-state.js";
+
+export interface PlannedCall {
+  step: Step;
+  attempt: number;
+  name: string;
+  args: Record<string, unknown>;
+}
+
+export interface PlannedRequest {
+  step: Step;
+  request: ToolRequest;
+}
+
+/** How far a step is. */
+export type StepState =
+  | { kind: "done"; step: Step; call: CallRecord }
+  | { kind: "given_up"; step: Step; reason: string }
+  | { kind: "waiting"; step: Step }
+  | { kind: "call"; step: Step; call: PlannedCall }
+  | { kind: "request"; step: Step; request: ToolRequest };
+
+export interface Decision {
+  plan: Plan;
+  states: StepState[];
+  calls: PlannedCall[];
+  requests: PlannedRequest[];
+}
+
+/** Tries of one step: the call, one repair, and the same with one other tool. */
+const mostAttempts = 4;
+/** Another tool is tried only when it is nearly as good as the best. */
+const rivalShare = 0.7;
+/** What the first place in the router's answer is worth next to the planner's own judgement. */
+const priorWeight = 0.3;
+
+/** Decides the next message. No calls and no requests: the answer is due. */
+export function decide(conversation: Conversation): Decision {
+  const task = conversation.tasks.at(-1) ?? "";
+  const plan = planSteps(task);
+  const calls = attributeCalls(plan.steps, conversation);
+  const states: StepState[] = [];
+  for (const step of plan.steps) {
+    states.push(decideStep(step, { plan, conversation, states, calls: calls.get(step.index) ?? [] }));
+  }
+  return {
+    plan,
+    states,
+    calls: states.flatMap((state) => (state.kind === "call" ? [state.call] : [])),
+    requests: uniqueRequests(states),
+  };
+}
+
+function uniqueRequests(states: StepState[]): PlannedRequest[] {
+  const requests: PlannedRequest[] = [];
+  for (const state of states) {
+    if (state.kind !== "request" || requests.some(({ request }) => sameRequest(request, state.request))) continue;
+    requests.push({ step: state.step, request: state.request });
+  }
+  return requests;
+}
+
+interface StepContext {
+  plan: Plan;
+  conversation: Conversation;
+  /** Of the steps before. */
+  states: StepState[];
+  /** Of this step, in order. */
+  calls: CallRecord[];
+}
+
+function decideStep(step: Step, context: StepContext): StepState {
+  const { calls, states } = context;
+  const success = calls.find((call) => call.text !== undefined && !call.failed);
+  if (success) return { kind: "done", step, call: success };
+  for (const index of step.dependsOn) {
+    const before = states[index];
+    if (before?.kind === "given_up" && step.refers) {
+      return { kind: "given_up", step, reason: `it needs what "${before.step.text}" would have given` };
+    }
+    if (before && before.kind !== "done" && before.kind !== "given_up") return { kind: "waiting", step };
+  }
+  const failures = calls.filter((call) => call.failed);
+  const candidates = findCandidates(step, context);
+  if (candidates.kind === "request") return { kind: "request", step, request: candidates.request };
+  const sources = sourcesOf(step, context);
+  if (failures.length > 0) return afterFailure(step, failures, candidates.fits, sources, context);
+  const [best] = candidates.fits;
+  if (!best) return { kind: "given_up", step, reason: candidates.reason };
+  return callOf(step, 0, best.tool, fillArguments(best.tool, sources).args);
+}
+
+function callOf(step: Step, attempt: number, tool: FunctionTool, args: Record<string, unknown>): StepState {
+  return { kind: "call", step, call: { step, attempt, name: tool.function.name, args } };
+}
+
+type Candidates = { kind: "fits"; fits: Fit[]; reason: string } | { kind: "request"; request: ToolRequest };
+
+/** The tools for a step, best first; or what to ask for. */
+function findCandidates(step: Step, { conversation, plan, calls }: StepContext): Candidates {
+  const { tools, channels, requests, turn } = conversation;
+  const ranked = rankTools(step, tools);
+  const request = wordRequest(step, plan.steps);
+  const asked = requests.filter((record) => record.turn === turn);
+  const answer = asked.findLast((record) => sameRequest(record.request, request))?.answer;
+  if (answer?.tools && answer.tools.length > 0) {
+    const fits = withPrior(ranked, answer);
+    if (fits.length > 0) return { kind: "fits", fits, reason: "" };
+    return { kind: "fits", fits: [], reason: "the tools that were loaded for it are no longer there" };
+  }
+  const strong = ranked.filter(({ fit, hasAction }) => fit >= callThreshold && hasAction);
+  if (strong.length > 0) return { kind: "fits", fits: strong, reason: "" };
+  // A tool that was already tried for this step is no reason to ask for another one.
+  const tried = calls.length > 0 ? ranked.filter(({ fit }) => fit >= lastResortThreshold) : [];
+  if (tried.length > 0) return { kind: "fits", fits: tried, reason: "" };
+  const spent = asked.some((record) => record.answer?.status === "budget_spent");
+  if (channels.request !== "none" && !answer && !spent) return { kind: "request", request };
+  const weak = ranked.filter(({ fit }) => fit >= lastResortThreshold);
+  return { kind: "fits", fits: weak, reason: reasonFor(answer, spent, conversation) };
+}
+
+function reasonFor(answer: RequestAnswer | undefined, spent: boolean, { tools, channels }: Conversation): string {
+  if (answer?.status === "nothing_fits") {
+    const near = answer.nearestServers?.length ? ` (nearest: ${answer.nearestServers.join(", ")})` : "";
+    return `no tool was found for it${near}`;
+  }
+  if (answer?.status === "invalid")
+    return `the request for a tool was not accepted${answer.note ? `: ${answer.note}` : ""}`;
+  if (spent || answer?.status === "budget_spent") return "no more tools could be requested in this turn";
+  if (channels.request === "none" && tools.length === 0) return "no tool is available";
+  return "none of the available tools fits it";
+}
+
+/** The tools of an answer in the order of own fit and the router's ranking together: the router saw descriptions of all tools. */
+function withPrior(ranked: Fit[], answer: RequestAnswer): Fit[] {
+  const names = (answer.tools ?? []).map(({ name }) => name);
+  return ranked
+    .filter(({ tool }) => names.includes(tool.function.name))
+    .map((one) => ({ ...one, fit: one.fit + priorWeight / (1 + names.indexOf(one.tool.function.name)) }))
+    .sort((a, b) => b.fit - a.fit);
+}
+
+function afterFailure(
+  step: Step,
+  failures: CallRecord[],
+  fits: Fit[],
+  sources: ArgumentSources,
+  context: StepContext,
+): StepState {
+  const last = failures.at(-1)!;
+  const giveUp: StepState = { kind: "given_up", step, reason: `${last.name} failed: ${firstLine(last.text ?? "")}` };
+  if (failures.length >= mostAttempts) return giveUp;
+  const tried = new Set(failures.map(({ name }) => name));
+  const attempt = failures.length;
+  const isNew = (name: string, args: Record<string, unknown>) =>
+    !failures.some((call) => call.name === name && JSON.stringify(call.args) === JSON.stringify(args));
+  const tool = context.conversation.tools.find(({ function: { name } }) => name === last.name);
+  if (tool && failures.filter(({ name }) => name === last.name).length === 1) {
+    const args = repairArguments(last, tool, sources);
+    if (args && isNew(last.name, args)) return callOf(step, attempt, tool, args);
+  }
+  const best = fits[0]?.fit ?? 0;
+  const next =
+    tried.size < 2 ? fits.find((one) => !tried.has(one.tool.function.name) && one.fit >= best * rivalShare) : undefined;
+  if (next) {
+    const { args } = fillArguments(next.tool, sources);
+    if (isNew(next.tool.function.name, args)) return callOf(step, attempt, next.tool, args);
+  }
+  return giveUp;
+}
+
+function firstLine(text: string): string {
+  const [line = ""] = text.trim().split("\n");
+  return line.length > 300 ? `${line.slice(0, 300)}...` : line.replace(/[.\s]+$/, "");
+}
+
+/** Values and results a step may draw on besides its own words. */
+function sourcesOf(step: Step, { plan, states, conversation }: StepContext): ArgumentSources {
+  const done = states.filter((state) => state.kind === "done");
+  const needed = done.filter((state) => step.dependsOn.includes(state.step.index)).reverse();
+  const others = done.filter((state) => !step.dependsOn.includes(state.step.index)).reverse();
+  const results = [...needed, ...(step.refers ? others : [])].map(({ step: { object, action, text }, call }) =>
+    resultOf(call, object || action || text),
+  );
+  const otherEvidence: Evidence[] = plan.steps
+    .filter((other) => other !== step)
+    .toSorted((a, b) => distance(a, step) - distance(b, step))
+    .flatMap(({ evidence }) => evidence);
+  otherEvidence.push(...plan.evidence);
+  if (step.refers && needed.length === 0) {
+    results.push(...earlierTurns(conversation));
+  }
+  otherEvidence.push(...conversation.tasks.slice(0, -1).reverse().flatMap(findEvidence));
+  return { step, otherEvidence, results };
+}
+
+function distance(one: Step, other: Step): number {
+  return Math.abs(one.index - other.index);
+}
+
+/** Results of earlier turns, the latest first. */
+function earlierTurns({ calls, turn, tasks }: Conversation): EarlierResult[] {
+  return calls
+    .filter((call) => call.turn < turn && call.text !== undefined && !call.failed)
+    .reverse()
+    .map((call) => {
+      const step = planSteps(tasks[call.turn] ?? "").steps[call.step ?? 0];
+      return resultOf(call, step ? step.object || step.action : "");
+    });
+}
+
+function resultOf(call: CallRecord, label: string): EarlierResult {
+  return { label, text: call.text ?? "", value: call.value };
+}
+
+/** The calls of this turn by step: as the planner noted it in the id, else the step whose words the call's tool shares. */
+function attributeCalls(steps: Step[], conversation: Conversation): Map<number, CallRecord[]> {
+  const byStep = new Map<number, CallRecord[]>();
+  for (const call of conversation.calls.filter(({ turn }) => turn === conversation.turn)) {
+    const index =
+      call.step !== undefined && steps[call.step] ? call.step : guessStep(call, steps, byStep, conversation.tools);
+    if (index === undefined) continue;
+    byStep.set(index, [...(byStep.get(index) ?? []), call]);
+  }
+  return byStep;
+}
+
+function guessStep(
+  call: CallRecord,
+  steps: Step[],
+  byStep: Map<number, CallRecord[]>,
+  tools: FunctionTool[],
+): number | undefined {
+  const open = steps.filter(({ index }) => !(byStep.get(index) ?? []).some((other) => !other.failed));
+  const tool = tools.find(({ function: { name } }) => name === call.name);
+  const fitOf = (step: Step) => (tool ? (rankTools(step, [tool])[0]?.fit ?? 0) : 0);
+  return open.toSorted((a, b) => fitOf(b) - fitOf(a))[0]?.index;
+}

@@ -1,0 +1,121 @@
+/** Values for required parameters that nothing in the task names: what the step is about, else a placeholder of the right type. */
+import { capitalize, type EarlierResult, summarizeResult } from "./data-flow.js";
+import type { Evidence } from "./evidence.js";
+import { isFreeText } from "./evidence-match.js";
+import { words } from "./language.js";
+import { enumOf, type Parameter, type Schema, typeOf } from "./parameters.js";
+import type { Step } from "./steps.js";
+
+/** A value from the words of the step itself; undefined when the parameter wants something more definite. */
+export function valueFromStep(parameter: Parameter, step: Step, results: readonly EarlierResult[]): string | undefined {
+  const is = (...names: string[]) => words(names.join(" ")).some((name) => parameter.words.includes(name));
+  const object = step.object || results[0]?.label || "";
+  if (parameter.kinds.has("sql") || (is("sql", "statement") && object))
+    return object ? selectStatement(object, step.evidence) : undefined;
+  if (["email", "url", "repository", "number", "cron"].some((kind) => parameter.kinds.has(kind as Evidence["kind"])))
+    return undefined;
+  if (parameter.kinds.has("path")) return pathFor(parameter, object);
+  if (parameter.kinds.has("date")) return undefined;
+  if (
+    step.refers &&
+    results.length > 0 &&
+    is("message", "body", "text", "content", "data", "input", "document", "comment")
+  ) {
+    return results.map((result) => summarizeResult(result)).join("\n\n");
+  }
+  if (is("title", "subject", "heading", "headline")) return capitalize(object || step.text);
+  if (is("query", "search", "keyword", "term", "q", "pattern", "topic", "keywords"))
+    return searchTerms(step) || step.text;
+  if (is("table", "collection", "entity", "resource", "service", "metric", "kind"))
+    return lastWord(object) || undefined;
+  if (isFreeText(parameter) && !is("name")) return step.text;
+  return object || step.text;
+}
+
+function searchTerms(step: Step): string {
+  const phrase = step.evidence.find(
+    ({ kind, key }) => kind === "phrase" && (key === "for" || key === "about" || key === "containing"),
+  );
+  if (!phrase) return step.object;
+  const generic = step.object === "" || step.object.includes(phrase.value);
+  return generic ? phrase.value : `${step.object} ${phrase.value}`;
+}
+
+function lastWord(object: string): string {
+  return object.split(" ").at(-1) ?? "";
+}
+
+/** What a person means by "query the users". */
+function selectStatement(object: string, evidence: Evidence[]): string {
+  const from = evidence
+    .find(({ kind, key }) => kind === "phrase" && key === "from")
+    ?.value.replace(/\s+(?:table|collection)$/i, "");
+  const named = from && /^\w+$/.test(from) && !/^(?:database|db|table)$/i.test(from) ? from : undefined;
+  const nouns = object
+    .split(" ")
+    .filter((word) => /^\w+$/.test(word) && !/^(?:table|rows?|records?|database|data)$/i.test(word));
+  const table = named ?? nouns.at(-1) ?? lastWord(object);
+  const condition = evidence.find(({ kind, key }) => kind === "phrase" && key === "where")?.value;
+  return `SELECT * FROM ${table.toLowerCase()}${condition ? ` WHERE ${condition}` : ""}`;
+}
+
+function pathFor(parameter: Parameter, object: string): string {
+  const isDirectory = /\b(?:dir|director(?:y|ies)|folder|root)\b/i.test(`${parameter.name} ${parameter.description}`);
+  if (isDirectory && !/\bfile\b/i.test(parameter.description)) return ".";
+  const name = object
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+  return name === "" || isDirectory ? "." : `${name}.txt`;
+}
+
+const formatPlaceholders: Record<string, string> = {
+  email: "someone@example.com",
+  uri: "https://example.com",
+  url: "https://example.com",
+  "uri-reference": "https://example.com",
+  date: "2025-01-01",
+  "date-time": "2025-01-01T00:00:00Z",
+  time: "00:00:00Z",
+  uuid: "00000000-0000-0000-0000-000000000000",
+  ipv4: "127.0.0.1",
+  hostname: "localhost",
+};
+
+/** A value of the right type and nothing more. Deterministic; the answer says where one was used. */
+export function placeholder(schema: Schema, kinds: ReadonlySet<string> = new Set()): unknown {
+  const [allowed] = enumOf(schema);
+  if (allowed !== undefined) return allowed;
+  switch (typeOf(schema)) {
+    case "number":
+    case "integer":
+      return smallestNumber(schema);
+    case "boolean":
+      return false;
+    case "array":
+      return [];
+    case "object":
+      return {};
+    case "null":
+      return null;
+    default: {
+      const byFormat = formatPlaceholders[String(schema.format ?? "")];
+      if (byFormat) return byFormat;
+      const text = kinds.has("email")
+        ? "someone@example.com"
+        : kinds.has("url")
+          ? "https://example.com"
+          : "unspecified";
+      const shortest = typeof schema.minLength === "number" ? schema.minLength : 0;
+      const longest = typeof schema.maxLength === "number" ? schema.maxLength : text.length + shortest;
+      return text.padEnd(shortest, ".").slice(0, longest);
+    }
+  }
+}
+
+function smallestNumber(schema: Schema): number {
+  const { minimum, exclusiveMinimum, maximum } = schema as Record<string, number | undefined>;
+  if (typeof minimum === "number") return typeOf(schema) === "integer" ? Math.ceil(minimum) : minimum;
+  if (typeof exclusiveMinimum === "number") return Math.floor(exclusiveMinimum) + 1;
+  return typeof maximum === "number" && maximum < 1 ? maximum : 1;
+}

@@ -1,0 +1,157 @@
+/** Changes the arguments of a failed call when the error says how. */
+import type { FunctionTool } from "../../catalog/types.js";
+import type { ArgumentSources } from "./arguments.js";
+import { convert } from "./convert.js";
+import { findEarlierValue } from "./data-flow.js";
+import { scoreEvidence } from "./evidence-match.js";
+import { placeholder, valueFromStep } from "./fallbacks.js";
+import { asSchema, type Parameter, parametersOf } from "./parameters.js";
+import type { CallRecord } from "./transcript-state.js";
+
+/** New arguments for the same tool, or undefined when the message gives nothing to go by. */
+export function repairArguments(
+  call: CallRecord,
+  tool: FunctionTool,
+  sources: ArgumentSources,
+): Record<string, unknown> | undefined {
+  const message = call.text ?? "";
+  const root = asSchema(tool.function.parameters);
+  const parameters = parametersOf(root);
+  const repaired = { ...call.args };
+  for (const name of unknownNames(message)) delete repaired[name];
+  for (const parameter of parameters) {
+    if (!mentions(message, parameter.name) || isUnknown(message, parameter.name)) continue;
+    const value = repairValue(parameter, message, repaired[parameter.name], sources, parameters, root);
+    if (value !== undefined) repaired[parameter.name] = value;
+  }
+  if (same(repaired, call.args)) Object.assign(repaired, repairByText(message, call.args));
+  return same(repaired, call.args) ? undefined : repaired;
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function mentions(message: string, name: string): boolean {
+  return new RegExp(`(?<![\\w])${name.replace(/[^\w]/g, "\\$&")}(?![\\w])`).test(withoutParameterList(message));
+}
+
+/** Some errors end with the list of all parameters: what stands there is not what was wrong. */
+function withoutParameterList(message: string): string {
+  return message.replace(/\b(?:its )?parameters: [\s\S]*$/i, "");
+}
+
+function unknownNames(message: string): string[] {
+  return [
+    ...message.matchAll(
+      /(?:unknown|unexpected|unrecognized|additional)\w* (?:parameter|property|properties|argument|key|field)s?:?\s+["'`]?([\w.-]+)/gi,
+    ),
+  ].map(([, name = ""]) => name);
+}
+
+function isUnknown(message: string, name: string): boolean {
+  return unknownNames(message).includes(name);
+}
+
+function repairValue(
+  parameter: Parameter,
+  message: string,
+  given: unknown,
+  sources: ArgumentSources,
+  siblings: Parameter[],
+  root: ReturnType<typeof asSchema>,
+): unknown {
+  const about = sentenceAbout(message, parameter.name);
+  const allowed = allowedValues(about).filter((value) => value !== given && value !== parameter.name);
+  if (
+    allowed.length > 0 &&
+    /one of|allowed|valid|available|supported|must be|expected|did you mean|options/i.test(about)
+  ) {
+    const wanted =
+      allowed.find((value) => sources.step.text.toLowerCase().includes(value.toLowerCase())) ?? allowed[0]!;
+    return (
+      convert({ value: wanted }, { ...parameter, schema: { ...parameter.schema, enum: undefined } }, siblings) ?? wanted
+    );
+  }
+  const wantedType =
+    /(?:must be|expected|should be|needs to be|requires?)\s+(?:an?\s+)?(?:valid\s+)?(string|number|integer|boolean|array|object|list)/i
+      .exec(about)?.[1]
+      ?.toLowerCase();
+  if (wantedType && given !== undefined) return retype(given, wantedType === "list" ? "array" : wantedType);
+  if (given !== undefined && !/missing|required|empty/i.test(about)) return undefined;
+  const evidence = [...sources.step.evidence, ...sources.otherEvidence]
+    .map((one) => ({ value: convert(one, parameter, siblings), score: scoreEvidence(one, parameter, siblings) }))
+    .filter(({ value, score }) => value !== undefined && score > 0)
+    .sort((a, b) => b.score - a.score)[0];
+  return (
+    evidence?.value ??
+    findEarlierValue(parameter, root, sources.results) ??
+    valueFromStep(parameter, sources.step, sources.results) ??
+    placeholder(parameter.schema, parameter.kinds)
+  );
+}
+
+function sentenceAbout(message: string, name: string): string {
+  const parts = withoutParameterList(message).split(/(?<=[.;])\s+|\n/);
+  return parts.find((part) => mentions(part, name)) ?? message;
+}
+
+/** The values that an error offers: quoted, or a list after a colon or "one of". */
+function allowedValues(text: string): string[] {
+  const list =
+    /(?:one of|allowed(?: values)?(?: are)?|available|supported|options(?: are)?|valid values(?: are)?|did you mean|expected)\s*:?\s*([^.;\n]+)/i.exec(
+      text,
+    )?.[1] ?? "";
+  const offered = list.replace(/,?\s*given\b.*$/i, "");
+  const quoted = [...offered.matchAll(/["'`]([^"'`]+)["'`]/g)].map(([, value = ""]) => value);
+  if (quoted.length > 0) return quoted;
+  const plain = offered
+    .replace(/[[\]()?]/g, "")
+    .split(/\s*[,|]\s*|\s+or\s+/)
+    .map((value) => value.trim());
+  return plain.length > 1 || /did you mean/i.test(text) ? plain.filter((value) => /^[\w./:@-]+$/.test(value)) : [];
+}
+
+function retype(value: unknown, type: string): unknown {
+  if (type === "array") return Array.isArray(value) ? undefined : [value];
+  if (type === "string") return typeof value === "string" ? undefined : JSON.stringify(value);
+  if (type === "number" || type === "integer") {
+    const number = typeof value === "string" ? Number(/-?\d+(?:\.\d+)?/.exec(value)?.[0] ?? Number.NaN) : Number.NaN;
+    return Number.isNaN(number) ? undefined : type === "integer" ? Math.trunc(number) : number;
+  }
+  if (type === "boolean") return typeof value === "string" ? /^(?:true|yes|on|1)$/i.test(value) : Boolean(value);
+  if (type === "object" && typeof value === "string") {
+    try {
+      return JSON.parse(value);
+    } catch {
+      // Not an object in disguise: the error is not repaired by a change of type.
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** Errors that name no parameter but a value: "unknown table usr, did you mean users?", "outside allowed directories: /data". */
+function repairByText(message: string, args: Record<string, unknown>): Record<string, unknown> {
+  const suggestion = /did you mean:?\s+["'`]?([\w./:@-]+?)["'`]?\s*(?:[?,.]|or\b|$)/im.exec(message)?.[1];
+  const offered = suggestion
+    ? [suggestion]
+    : /available|exist(?:ing)?|known|valid|try/i.test(message)
+      ? allowedValues(message)
+      : [];
+  const entries = Object.entries(args).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const blamed =
+    entries.find(([, value]) => value !== "" && message.includes(value)) ??
+    (entries.length === 1 ? entries[0] : undefined);
+  if (offered[0] && blamed) return { [blamed[0]]: offered[0] };
+  const directories =
+    /outside (?:the )?allowed director(?:y|ies)\b.*?(?:not in|allowed:?|:)\s+([/\w.~,\s-]+?)\s*$/im
+      .exec(message)?.[1]
+      ?.split(/\s*,\s*/) ?? [];
+  const pathEntry = entries.find(
+    ([name, value]) => /path|file|dir|folder|source|destination/i.test(name) && !value.startsWith("/"),
+  );
+  if (directories[0] && pathEntry)
+    return { [pathEntry[0]]: `${directories[0].replace(/\/$/, "")}/${pathEntry[1].replace(/^\.\//, "")}` };
+  return {};
+}

@@ -1,0 +1,69 @@
+/** How the planner words a request: the kind of platform, then the action and its object. */
+import type { ToolRequest } from "../protocol.js";
+import type { EvidenceKind } from "./evidence.js";
+import { pronouns, singular } from "./language.js";
+import { type Step, withoutValues } from "./steps.js";
+
+/** What a value is, for whoever does not see it. */
+const kindNames: Partial<Record<EvidenceKind, string>> = {
+  url: "web page URL",
+  email: "email",
+  repository: "repository",
+  sql: "SQL database",
+  cron: "schedule",
+  channel: "channel message",
+};
+
+/** The request for a step; the same step always gives the same request. */
+export function wordRequest(step: Step, earlier: readonly Step[]): ToolRequest {
+  const values = [
+    ...new Set(
+      step.evidence.map((evidence) => nameOf(evidence.kind, evidence.value)).filter((name) => name !== undefined),
+    ),
+  ];
+  const action = clean(withoutValues(step.text, step.evidence));
+  const about =
+    step.refers && step.object === ""
+      ? (earlier.find(({ index }) => step.dependsOn.includes(index))?.object ?? "")
+      : "";
+  const names = step.evidence.filter(({ kind }) => kind === "identifier").map(({ value }) => value);
+  const objects = [step.object, ...names].filter((text) => text !== "");
+  const server = unique([
+    ...objects,
+    ...values,
+    ...(objects.length + values.length === 0 ? [step.action || step.text] : []),
+  ]).join(" ");
+  const tool = unique(
+    [action || step.text, about, ...(action.split(" ").length < 3 ? values : [])].filter((text) => text !== ""),
+  ).join(" ");
+  return { server: server || tool, tool };
+}
+
+function nameOf(kind: EvidenceKind, value: string): string | undefined {
+  if (kind !== "path") return kindNames[kind];
+  return /\.[a-z0-9]{1,5}$/i.test(value) && !value.startsWith("./.") ? "file" : "file directory";
+}
+
+/** Pronouns and what is left of cut-out values say nothing to a search. */
+function clean(text: string): string {
+  const tokens = text.split(/\s+/).map((token) => token.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
+  const kept = tokens.filter((token) => token !== "" && !pronouns.has(token.toLowerCase()));
+  while (
+    kept.length > 1 &&
+    /^(?:to|in|on|at|from|with|for|by|into|about|as|named|called|titled|and|the|a|an|of)$/i.test(kept.at(-1)!)
+  )
+    kept.pop();
+  return kept.join(" ");
+}
+
+function unique(parts: string[]): string[] {
+  const seen = new Set<string>();
+  return parts
+    .flatMap((part) => part.split(/\s+/))
+    .filter((word) => {
+      const key = singular(word.toLowerCase());
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    });
+}

@@ -1,0 +1,191 @@
+/** Splits a task into steps: what to do, to what, with which values, and which earlier steps it builds on. */
+
+import { splitClauses } from "../../catalog/search/clauses.js";
+import { type Evidence, findEvidence, protectedSpans } from "./evidence.js";
+import {
+  determiners,
+  isAboutTheAssistant,
+  isCjk,
+  isSocial,
+  isStatement,
+  prepositions,
+  pronouns,
+  withoutPoliteness,
+  words,
+} from "./language.js";
+
+export interface Step {
+  index: number;
+  /** The clause, without its politeness. */
+  text: string;
+  /** Stems of what the step is about; its values are not among them. */
+  words: string[];
+  /** The first word of the clause, most often its verb. */
+  action: string;
+  /** What the action is done to, in the words of the task; may be empty. */
+  object: string;
+  evidence: Evidence[];
+  /** True when the step speaks of something found before, in this turn or an earlier one. */
+  refers: boolean;
+  /** Steps of the same task that have to be done before. */
+  dependsOn: number[];
+}
+
+export interface Plan {
+  steps: Step[];
+  /** Values of the whole task, for steps that name none of their own. */
+  evidence: Evidence[];
+  /** What kind of talk a task without steps is. */
+  talk: "social" | "about_assistant" | "statement" | "nothing";
+}
+
+/** Cuts a task into steps. A task that asks for nothing has none. */
+export function planSteps(task: string): Plan {
+  const evidence = findEvidence(task);
+  const clauses = isAboutTheAssistant(task) ? [] : expandClauses(split(task));
+  const steps: Step[] = [];
+  for (const clause of clauses) {
+    if (isSocial(clause) || isAboutTheAssistant(clause) || isStatement(clause)) continue;
+    const step = makeStep(clause, steps);
+    if (step) steps.push(step);
+  }
+  return { steps, evidence, talk: talkOf(task) };
+}
+
+/** A statement of SQL holds the words at which clauses are split: it is put aside while that happens. */
+function split(task: string): string[] {
+  const spans = protectedSpans(task);
+  const mark = (index: number) => String.fromCharCode(0xe000 + index);
+  const masked = spans.reduce((text, span, index) => text.replace(span, mark(index)), task);
+  return splitClauses(masked).map((clause) =>
+    spans.reduce((text, span, index) => text.replace(mark(index), () => span), clause),
+  );
+}
+
+function talkOf(task: string): Plan["talk"] {
+  if (isAboutTheAssistant(task)) return "about_assistant";
+  if (isSocial(task)) return "social";
+  return split(task).some(isStatement) ? "statement" : "nothing";
+}
+
+const sequence = /\b(?:then|afterwards?|after that|finally|lastly|next|once done|when done)\b|然后|接着|再|最后/i;
+
+function makeStep(clause: string, earlier: Step[]): Step | undefined {
+  const text = withoutPoliteness(clause).replace(/[.;。；!！]+$/, "");
+  const evidence = findEvidence(text);
+  const plain = withoutValues(text, evidence);
+  const stems = [...new Set(words(plain))];
+  if (stems.length === 0 && evidence.length === 0) return undefined;
+  const { action, object } = parse(plain);
+  const index = earlier.length;
+  const pronoun = pronounIn(plain);
+  const dependsOn = new Set<number>();
+  if (pronoun && index > 0) dependsOn.add(index - 1);
+  for (const step of earlier) {
+    if (sharesValue(step, evidence) || isNamed(step, plain)) dependsOn.add(step.index);
+  }
+  if (index > 0 && dependsOn.size === 0 && genericResult.test(plain)) dependsOn.add(index - 1);
+  const refers = dependsOn.size > 0 || pronoun || genericResult.test(plain);
+  const opening = clause.slice(0, Math.max(0, clause.indexOf(text)));
+  if (index > 0 && sequence.test(opening)) dependsOn.add(index - 1);
+  return {
+    index,
+    text,
+    words: stems,
+    action,
+    object,
+    evidence,
+    refers,
+    dependsOn: [...dependsOn].sort((a, b) => a - b),
+  };
+}
+
+/** Values say what a tool is given, not which tool. Names stay: they may be those of a platform. */
+const wordKinds = new Set<Evidence["kind"]>(["phrase", "identifier"]);
+
+export function withoutValues(text: string, evidence: Evidence[]): string {
+  const letters = text.split("");
+  for (const { kind, start, end } of evidence) {
+    if (!wordKinds.has(kind)) letters.fill(" ", start, end);
+  }
+  return letters.join("").replace(/\s+/g, " ").trim();
+}
+
+function parse(plain: string): { action: string; object: string } {
+  if (isCjk(plain)) return { action: "", object: plain.replace(/[，。！？、：；\s]+/g, " ").trim() };
+  const tokens = plain.match(/[\p{L}\p{N}_'-]+/gu) ?? [];
+  const action = tokens[0] ?? "";
+  const object: string[] = [];
+  for (const token of tokens.slice(1)) {
+    const word = token.toLowerCase();
+    if (object.length === 0 && (determiners.has(word) || pronouns.has(word) || word === "for")) continue;
+    if (prepositions.has(word)) {
+      if (object.length > 0) break;
+      continue;
+    }
+    if (!determiners.has(word) && !pronouns.has(word) && word !== "and") object.push(token);
+  }
+  return { action, object: object.join(" ") };
+}
+
+function pronounIn(plain: string): boolean {
+  if (/[它他她]们?|这些|那些|结果|上述/.test(plain)) return true;
+  const tokens = plain.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+  return tokens.some((token, index) => {
+    if (!pronouns.has(token)) return false;
+    // "the file that lists ..." is a relative clause, "one" and "that" count only where they stand for a thing.
+    if (token === "that") return index <= 1 || index === tokens.length - 1 || prepositions.has(tokens[index - 1] ?? "");
+    if (token === "one" || token === "ones") return determiners.has(tokens[index - 1] ?? "");
+    return true;
+  });
+}
+
+const genericResult =
+  /\b(?:the|these|those|this|that|its|their) (?:\w+ )?(?:results?|output|response|data|findings|answer|contents?|summary|report)\b/i;
+
+/** "the chart" after "chart them": a definite noun that an earlier step's verb or object holds. */
+function isNamed(step: Step, plain: string): boolean {
+  const definite = [...plain.matchAll(/\b(?:the|that|this|those|these)\s+((?:[\p{L}\p{N}_-]+\s*){1,3})/giu)];
+  const made = new Set(words(`${step.action} ${step.object}`));
+  return definite.some(([, phrase = ""]) =>
+    words(phrase).some((word) => made.has(word) || [...made].some((other) => sharedStem(word, other))),
+  );
+}
+
+function sharedStem(one: string, other: string): boolean {
+  const length = Math.min(one.length, other.length);
+  return length >= 5 && one.slice(0, length - 1) === other.slice(0, length - 1);
+}
+
+/** Two steps on the same file keep their order: the first may make what the second reads. */
+function sharesValue(step: Step, evidence: Evidence[]): boolean {
+  const paths = (list: Evidence[]) =>
+    list.filter(({ kind }) => kind === "path" || kind === "url").map(({ value }) => value);
+  return paths(step.evidence).some((one) =>
+    paths(evidence).some((other) => other === one || other.startsWith(`${one}/`)),
+  );
+}
+
+const relational = /^(?:compare|merge|diff|combine|join|correlate|copy|move|rename|email|send|invite)\b|\bbetween\b/i;
+
+/** "read a.txt and b.txt" is "read a.txt" and "read b.txt", unless the verb takes both at once. */
+function expandClauses(clauses: string[]): string[] {
+  return clauses.flatMap((clause) => {
+    if (relational.test(withoutPoliteness(clause))) return [clause];
+    const files = findEvidence(clause).filter(({ kind }) => kind === "path" || kind === "url" || kind === "repository");
+    const [first] = files;
+    const last = files.at(-1);
+    if (!first || !last || first === last) return [clause];
+    const listed = files.every(
+      (file, index) =>
+        index === 0 ||
+        /^(?:\s*[,，、]\s*|,?\s+(?:and|as well as)\s+|\s*[和与及]\s*)+$/i.test(
+          clause.slice(files[index - 1]!.end, file.start),
+        ),
+    );
+    if (!listed) return [clause];
+    return files.map(
+      ({ start, end }) => clause.slice(0, first.start) + clause.slice(start, end) + clause.slice(last.end),
+    );
+  });
+}
