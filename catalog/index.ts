@@ -3,5 +3,7 @@ export { defaults, routingPresets } from "./defaults.js";
 export { callName, type ResolvedName, resolveName, uniqueCallName } from "./names.js";
 export { type CatalogChange, ToolCatalog } from "./registry.js";
 export { cleanText, toFunctionTool } from "./schema.js";
+export * from "./search/index.js";
+export { builtinServers } from "./sources/builtin/index.js";
 export { countSchemaTokens, countTokens, estimateTokens } from "./tokens.js";
 export * from "./types.js";

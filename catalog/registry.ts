@@ -1,5 +1,6 @@
 /** The one registry of servers and tools: what is searched, what is bound and what is executed are the same entries. */
 import { createArgumentChecker } from "./arguments.js";
+import { findToolDefect, nameOfTool } from "./definition.js";
 import { nearestTools } from "./nearest.js";
 import type {
   CatalogServer,
@@ -117,21 +118,25 @@ export class ToolCatalog {
         `The catalog already has a server "${name}": give this one another name, or remove it first.`,
       );
     }
-    const entry: ServerEntry = {
-      name,
-      description: textOf(definition.description),
-      tools: new Map(),
-      setAside: [...(definition.setAside ?? [])],
-      snapshot: undefined,
-    };
+    const entry: ServerEntry = { name, description: "", tools: new Map(), setAside: [], snapshot: undefined };
     this.#servers.set(name, entry);
-    const addedTools: ToolId[] = [];
-    for (const tool of definition.tools) {
-      const reason = findDefect(tool, entry);
-      if (reason === undefined) addedTools.push(this.#insert(entry, tool));
-      else entry.setAside.push({ server: name, name: nameOf(tool), reason });
-    }
-    this.#changed({ addedServers: [name], addedTools });
+    this.#changed({ addedServers: [name], addedTools: this.#fill(entry, definition) });
+  }
+
+  /**
+   * Gives a server a new description and new tools, for example when it says that its tools have changed. What it keeps
+   * keeps its place in the order. Tools of the old and the new definition are both reported as removed and added.
+   *
+   * @throws InputError when there is no such server.
+   */
+  replaceServer(definition: ServerDefinition): void {
+    const entry = this.#expectServer(definition.name);
+    const removedTools = [...entry.tools.values()].map((tool) => tool.id);
+    entry.tools.clear();
+    for (const id of removedTools) this.#count(id.name, -1);
+    const addedTools = this.#fill(entry, definition);
+    for (const id of removedTools) if (!entry.tools.has(id.name)) this.#tools.delete(toolKey(id));
+    this.#changed({ addedTools, removedTools });
   }
 
   /**
@@ -154,9 +159,9 @@ export class ToolCatalog {
    */
   addTool(serverName: string, definition: ToolDefinition): void {
     const entry = this.#expectServer(serverName);
-    const reason = findDefect(definition, entry);
+    const reason = findDefect(definition, entry.tools);
     if (reason !== undefined) {
-      throw new InputError(`Tool "${nameOf(definition)}" cannot be added to server "${serverName}": ${reason}.`);
+      throw new InputError(`Tool "${nameOfTool(definition)}" cannot be added to server "${serverName}": ${reason}.`);
     }
     this.#changed({ addedTools: [this.#insert(entry, definition)] });
   }
@@ -225,6 +230,19 @@ export class ToolCatalog {
     return nearestTools(name, this.tools(), limit);
   }
 
+  #fill(entry: ServerEntry, definition: ServerDefinition): ToolId[] {
+    entry.description = textOf(definition.description);
+    entry.setAside = [...(definition.setAside ?? [])];
+    entry.snapshot = undefined;
+    const added: ToolId[] = [];
+    for (const tool of definition.tools) {
+      const reason = findDefect(tool, entry.tools);
+      if (reason === undefined) added.push(this.#insert(entry, tool));
+      else entry.setAside.push({ server: entry.name, name: nameOfTool(tool), reason });
+    }
+    return added;
+  }
+
   #insert(server: ServerEntry, definition: ToolDefinition): ToolId {
     const id: ToolId = Object.freeze({ server: server.name, name: definition.name });
     const tool: CatalogTool = Object.freeze({
@@ -239,7 +257,7 @@ export class ToolCatalog {
     server.tools.set(id.name, tool);
     server.snapshot = undefined;
     this.#tools.set(toolKey(id), { tool, definition });
-    this.#nameCounts.set(id.name, (this.#nameCounts.get(id.name) ?? 0) + 1);
+    this.#count(id.name, 1);
     return id;
   }
 
@@ -247,9 +265,13 @@ export class ToolCatalog {
     this.#tools.delete(toolKey(id));
     const server = this.#servers.get(id.server);
     if (server) server.snapshot = undefined;
-    const count = (this.#nameCounts.get(id.name) ?? 1) - 1;
-    if (count > 0) this.#nameCounts.set(id.name, count);
-    else this.#nameCounts.delete(id.name);
+    this.#count(id.name, -1);
+  }
+
+  #count(name: string, change: 1 | -1): void {
+    const count = (this.#nameCounts.get(name) ?? 0) + change;
+    if (count > 0) this.#nameCounts.set(name, count);
+    else this.#nameCounts.delete(name);
   }
 
   #changed(change: Partial<CatalogChange>): void {
@@ -289,33 +311,10 @@ function snapshotOf(entry: ServerEntry): CatalogServer {
   return entry.snapshot;
 }
 
-/** Definitions come from strangers too, so their declared types are not relied on. */
-function findDefect(definition: ToolDefinition, server: ServerEntry): string | undefined {
-  const given = definition as unknown;
-  if (typeof given !== "object" || given === null) return "a tool must be an object";
-  const { name, inputSchema, execute } = given as { [key in keyof ToolDefinition]: unknown };
-  if (typeof name !== "string" || name.trim() === "") return "its name must be a non-empty string";
-  if (server.tools.has(name)) return "the server has another tool of this name";
-  if (typeof inputSchema !== "boolean" && !isObject(inputSchema)) {
-    return `its input schema must be an object or a boolean, given ${kindOf(inputSchema)}`;
-  }
-  if (execute !== undefined && typeof execute !== "function") return "its execute must be a function";
-  return undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return "null";
-  if (value === undefined) return "nothing";
-  return Array.isArray(value) ? "an array" : `a ${typeof value}`;
-}
-
-function nameOf(definition: ToolDefinition): string {
-  const name: unknown = (definition as unknown as { name?: unknown } | null)?.name;
-  return typeof name === "string" ? name : "";
+function findDefect(offered: ToolDefinition, taken: ReadonlyMap<string, unknown>): string | undefined {
+  const defect = findToolDefect(offered);
+  if (defect !== undefined) return defect;
+  return taken.has(offered.name) ? "the server has another tool of this name" : undefined;
 }
 
 function textOf(value: unknown): string {

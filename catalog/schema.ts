@@ -1,6 +1,7 @@
 /** From a tool's own JSON Schema to the function definition that providers accept: a plain object at the top, no references. */
 import { isDeepStrictEqual } from "node:util";
 import { defaults } from "./defaults.js";
+import { isObject } from "./definition.js";
 import type { CatalogTool, FunctionTool, JsonSchema } from "./types.js";
 
 type SchemaObject = Record<string, unknown>;
@@ -322,10 +323,6 @@ function onlyHas(schema: SchemaObject, keyword: string): boolean {
 
 function isArrayType(type: unknown): boolean {
   return type === "array" || (Array.isArray(type) && type.includes("array"));
-}
-
-function isObject(value: unknown): value is SchemaObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Assignment that takes `__proto__` as a name like any other. */

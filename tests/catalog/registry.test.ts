@@ -104,11 +104,28 @@ describe("servers and tools", () => {
       { server: "a", name: "array", reason: "its input schema must be an object or a boolean, given an array" },
       { server: "a", name: "null", reason: "its input schema must be an object or a boolean, given null" },
       { server: "a", name: "good", reason: "the server has another tool of this name" },
-      { server: "a", name: "", reason: "a tool must be an object" },
+      { server: "a", name: "", reason: "a tool must be an object, given null" },
       { server: "a", name: "runs", reason: "its execute must be a function" },
     ]);
     catalog.removeServer("a");
     expect(catalog.setAside).toEqual([]);
+  });
+
+  it("a server that is replaced keeps its place and the place of the tools that it keeps", () => {
+    const catalog = new ToolCatalog([server("a", tool("one"), tool("two")), server("b", tool("one"))]);
+    const changes: CatalogChange[] = [];
+    catalog.subscribe((change) => changes.push(change));
+    catalog.replaceServer({
+      ...server("a", tool("three"), tool("two", { description: "New." })),
+      description: "Newer.",
+    });
+    expect(catalog.servers().map((entry) => entry.name)).toEqual(["a", "b"]);
+    expect(catalog.server("a")).toMatchObject({ description: "Newer.", tools: [{}, { description: "New." }] });
+    expect(catalog.tools().map(({ id }) => `${id.server}/${id.name}`)).toEqual(["a/two", "b/one", "a/three"]);
+    expect(catalog.isNameShared("one")).toBe(false);
+    expect(changes).toMatchObject([{ version: 3, addedServers: [], removedServers: [] }]);
+    expect(changes[0]?.removedTools.map((id) => id.name)).toEqual(["one", "two"]);
+    expect(changes[0]?.addedTools.map((id) => id.name)).toEqual(["three", "two"]);
   });
 
   it("tells listeners what each change added and removed, until they leave", () => {

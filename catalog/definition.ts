@@ -1,0 +1,30 @@
+/** Whether what a source offers as a tool can be one. Sources are strangers: declared types are not relied on. */
+
+/** Says what is wrong with an offered tool; undefined when it can be used. */
+export function findToolDefect(offered: unknown): string | undefined {
+  if (!isObject(offered)) return `a tool must be an object, given ${kindOf(offered)}`;
+  const { name, inputSchema, execute } = offered;
+  if (typeof name !== "string" || name.trim() === "") return "its name must be a non-empty string";
+  if (typeof inputSchema !== "boolean" && !isObject(inputSchema)) {
+    return `its input schema must be an object or a boolean, given ${kindOf(inputSchema)}`;
+  }
+  if (execute !== undefined && typeof execute !== "function") return "its execute must be a function";
+  return undefined;
+}
+
+/** The name of an offered tool as far as it has one. */
+export function nameOfTool(offered: unknown): string {
+  return isObject(offered) && typeof offered.name === "string" ? offered.name : "";
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What kind of value was given, for messages. */
+export function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (value === undefined) return "nothing";
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

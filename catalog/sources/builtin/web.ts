@@ -1,0 +1,115 @@
+/** Built-in server `web`, simulated. */
+import type { ServerDefinition, ToolAnnotations } from "../../types.js";
+import { acts, listOf, reads, replaces, simulatedTool, slugOf, textOf } from "./simulation.js";
+
+const headers = {
+  type: "object",
+  additionalProperties: { type: "string" },
+  description: "HTTP headers to send along.",
+};
+const address = { type: "string", description: "The full address, beginning with https:// or http://." };
+
+const overTheInternet = (annotations: ToolAnnotations): ToolAnnotations => ({ ...annotations, openWorldHint: true });
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : url;
+}
+
+export const web: ServerDefinition = {
+  name: "web",
+  description:
+    "The web: fetch a page from the internet, call a REST API over HTTP, post a form to a URL or webhook, scrape a website for text and links, download.",
+  tools: [
+    simulatedTool({
+      name: "web_get",
+      description:
+        "Fetch a web page or call a REST API with an HTTP GET request. Returns what a URL on the internet answers.",
+      parameters: { url: address, headers },
+      required: ["url"],
+      annotations: overTheInternet(reads),
+      answer: (args) => {
+        const url = textOf(args, "url");
+        return {
+          url,
+          status: 200,
+          content_type: "text/html",
+          body: `<html><head><title>${hostOf(url)}</title></head><body><p>Simulated page of ${hostOf(url)}.</p></body></html>`,
+        };
+      },
+    }),
+    simulatedTool({
+      name: "web_post",
+      description:
+        "Send data to a URL or webhook with an HTTP POST request: submit a form, or create something through a web API.",
+      parameters: {
+        url: address,
+        body: { type: "object", description: "The data to submit; it is sent as JSON." },
+        headers,
+      },
+      required: ["url", "body"],
+      annotations: overTheInternet(acts),
+      answer: (args, seed) => ({
+        url: textOf(args, "url"),
+        status: 201,
+        response: { id: seed.id("res"), accepted: true },
+      }),
+    }),
+    simulatedTool({
+      name: "web_scrape",
+      description:
+        "Scrape a website: extract the readable text, the links or chosen parts of a web page, without its markup.",
+      parameters: {
+        url: address,
+        selector: { type: "string", description: "A CSS selector for the parts wanted, for example article h2." },
+        extract: {
+          type: "array",
+          items: { type: "string", enum: ["text", "links", "images", "tables"] },
+          default: ["text"],
+          description: "What to take from the page.",
+        },
+      },
+      required: ["url"],
+      annotations: overTheInternet(reads),
+      answer: (args) => {
+        const url = textOf(args, "url");
+        const host = hostOf(url);
+        const wanted = listOf(args, "extract").length > 0 ? listOf(args, "extract") : ["text"];
+        const parts: Record<string, unknown> = {
+          text: `Welcome to ${host}. This is a simulated article.`,
+          links: [
+            { text: "About", href: `https://${host}/about` },
+            { text: "News", href: `https://${host}/news` },
+          ],
+          images: [{ alt: "Logo", src: `https://${host}/logo.png` }],
+          tables: [
+            [
+              ["Name", "Price"],
+              ["Basic", "9"],
+              ["Plus", "19"],
+            ],
+          ],
+        };
+        return { url, title: host, ...Object.fromEntries(wanted.map((part) => [String(part), parts[String(part)]])) };
+      },
+    }),
+    simulatedTool({
+      name: "web_download",
+      description: "Download a file from the internet: save a document, image or archive that is at a URL to disk.",
+      parameters: {
+        url: address,
+        destination: { type: "string", description: "The path to save to; named after the address when left out." },
+      },
+      required: ["url"],
+      annotations: overTheInternet(replaces),
+      answer: (args, seed) => {
+        const url = textOf(args, "url");
+        const name = url.split(/[?#]/)[0]?.split("/").at(-1) || slugOf(hostOf(url));
+        return {
+          url,
+          path: textOf(args, "destination", `downloads/${name}`),
+          bytes: seed.number("bytes", 2_000, 5_000_000),
+        };
+      },
+    }),
+  ],
+};
