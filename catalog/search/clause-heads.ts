@@ -37,10 +37,16 @@ const questions = toSet(`
 const relatives = toSet("when where which who whose");
 const auxiliaries = toSet("are can could did do does has have is should was were will would");
 
-const conditions = toSet("after although as because before if once since unless until when whenever while");
-const prepositions = toSet(
-  "according at based by during for from given in inside on through to under using via with within",
-);
+const conditions = toSet("after although as because before if once prior since unless until upon when whenever while");
+const prepositions = toSet(`
+  according at based besides by concerning despite during for from given in inside on regarding through to under using via
+  with within without`);
+
+/** After these an object is complete, so the next word begins something new. */
+const completeObjects = toSet("him it me them these this those us");
+/** Words that "and" only continues: "go ahead and send", "try and find". */
+const openBeforeAnd = toSet("ahead come go sure try");
+const particles = toSet("back down off on out over up");
 
 interface Token {
   /** Lower case, without the punctuation around it. */
@@ -64,26 +70,38 @@ function toTokens(text: string): Token[] {
 /** How the two sides are held together: by a comma or the like, or by a joining word. */
 export type JointKind = "pause" | "word";
 
-/** True when `right`, what follows a comma or a joining word, begins like a clause of its own. */
-export function beginsClause(right: string, kind: JointKind): boolean {
+/** Two pieces of a text and what is between them. */
+export interface Joint {
+  /** What stands before, from the beginning of its clause. */
+  left: string;
+  /** The end of `left`, from its last comma or the like. */
+  lastPart: string;
+  /** What follows, joining words included. */
+  right: string;
+  kind: JointKind;
+}
+
+/** True when what follows a comma or a joining word begins like a clause of its own. */
+export function beginsClause({ left, right, kind }: Joint): boolean {
   const { rest, skipped } = skipJoining(toTokens(right.slice(0, 200)).slice(0, 14));
   const [first, second, third] = rest;
   if (first === undefined) return false;
   if (skipped.includes("please")) return true;
   if (second === undefined || first.pause) return false;
-  if (
-    isImperative(
-      first,
-      second,
-      skipped.some((word) => sequencing.has(word)),
-    )
-  )
-    return true;
+  const isFresh = skipped.some((word) => sequencing.has(word)) || endsWithObject(left);
+  if (isImperative(rest, isFresh)) return true;
   if (third === undefined) return false;
   if (subjects.has(first.word)) return true;
   if (!questions.has(first.word)) return false;
   const isRelative = kind === "pause" && skipped.length === 0 && relatives.has(first.word);
   return !isRelative || /^[^.!\n]{0,200}\?/.test(right);
+}
+
+/** True when the last word of `text` can only be a whole object: a pronoun, a file name, an address, a quotation. */
+function endsWithObject(text: string): boolean {
+  const last = toTokens(text.slice(-80)).at(-1);
+  if (last === undefined) return false;
+  return completeObjects.has(last.word) || /\S[./@]\S|["'”’»`」]$/.test(last.raw);
 }
 
 function skipJoining(tokens: readonly Token[]): { rest: Token[]; skipped: string[] } {
@@ -103,47 +121,66 @@ function isJoining(tokens: readonly Token[], index: number): boolean {
   return joining.has(word) || (index > 0 && /^[a-z]{3,}ly$/.test(word) && !imperativeVerbs.has(word));
 }
 
-function isImperative(first: Token, second: Token, isSequenced: boolean): boolean {
-  const hasObject = objects.has(second.word);
-  if (!imperativeVerbs.has(first.word)) {
-    // "chart them", "email the report": whatever stands before an object and is no other kind of word is a verb.
+function isImperative([first, second, third]: readonly Token[], isFresh: boolean): boolean {
+  const hasObject = objects.has(second!.word);
+  if (!imperativeVerbs.has(first!.word)) {
+    // "tidy them", "jot down the date": what stands before an object and is no other kind of word is a verb.
+    const isFollowed = hasObject || (particles.has(second!.word) && objects.has(third?.word ?? ""));
     return (
-      hasObject && /^[a-z-]{3,}$/.test(first.raw) && !/(?:ing|ed|ly|[^s]s)$/.test(first.raw) && !isClosed(first.word)
+      isFollowed && /^[a-z-]{3,}$/.test(first!.raw) && !/(?:ing|ed|ly|[^s]s)$/.test(first!.raw) && !isClosed(first!)
     );
   }
-  if (!nounLikeVerbs.has(first.word) || isSequenced || hasObject || afterVerbs.has(second.word)) return true;
-  return /^["'“‘`«「./~@#$\d\p{Lu}]|[./_@]\S/u.test(second.raw);
+  if (!nounLikeVerbs.has(first!.word) || isFresh || hasObject || afterVerbs.has(second!.word)) return true;
+  return /^["'“‘`«「./~@#$\d\p{Lu}]|[./_@]\S/u.test(second!.raw);
 }
 
-function isClosed(word: string): boolean {
+function isClosed({ word }: Token): boolean {
   return (
     closedClass.has(word) || subjects.has(word) || questions.has(word) || conditions.has(word) || prepositions.has(word)
   );
 }
 
 /**
- * True when `left`, what stands before a joint, can be left alone: it says more than a verb ("find and delete old files"
- * is one thing to do) and is no condition or circumstance of what follows ("if it fails, ...", "in ./docs, ...").
- *
- * @param pauses commas and the like that `left` already holds.
+ * True when what stands before can be left alone: it says more than a verb ("find and delete old files" is one thing to
+ * do) and is no condition or circumstance of what follows ("if it fails, ...", "in ./docs, ...").
  */
-export function standsAlone(left: string, right: string, kind: JointKind, pauses: number): boolean {
-  const tokens = toTokens(left.slice(0, 200));
-  const { rest } = skipJoining(tokens);
-  const [first, second] = rest;
-  if (first === undefined || rest.length < 2) return false;
+export function standsAlone({ left, lastPart, right, kind }: Joint): boolean {
+  const { rest } = skipJoining(toTokens(left.slice(0, 200)));
+  if (rest.length < 2) return false;
   if (rest.every((token) => imperativeVerbs.has(token.word) || joining.has(token.word))) return false;
-  if (endsInPairedVerb(left, right)) return false;
-  if (pauses > 0) return true;
-  const start = tokens[0]!.word === "after" || tokens[0]!.word === "before" ? tokens[0]! : first;
-  if (conditions.has(start.word)) return start.word === "when" && auxiliaries.has(second!.word);
-  return kind === "word" || !prepositions.has(start.word);
+  if (endsOpen(left, right)) return false;
+  const isFirstPart =
+    skipJoining(toTokens(left.slice(0, left.length - lastPart.length).slice(0, 200))).rest.length === 0;
+  const [start, second] = partHead(kind === "word" ? left : lastPart);
+  if (start === undefined) return true;
+  if (conditions.has(start.word)) {
+    if (start.word === "when" && auxiliaries.has(second?.word ?? "")) return true;
+    return kind === "word" && lastPart.length < left.length;
+  }
+  return kind === "word" || !isFirstPart || !prepositions.has(start.word);
+}
+
+/** The first words of a part, without what joins it to the one before; "after" and "before" stay unless they join. */
+function partHead(part: string): Token[] {
+  const tokens = toTokens(part.slice(0, 120));
+  const isJoined = (token: Token) =>
+    token.word === "" || ["so", "but"].includes(token.word) || (joining.has(token.word) && !conditions.has(token.word));
+  const start = tokens.findIndex((token) => !isJoined(token));
+  return start === -1 ? [] : tokens.slice(start);
+}
+
+/** True when `left` waits for more: "can you | also ...", "go ahead | and ...", "find | and delete ...". */
+function endsOpen(left: string, right: string): boolean {
+  const [beforeLast, last] = toTokens(left.slice(-60)).slice(-2);
+  if (last === undefined || !/[\p{L}]$/u.test(last.raw)) return false;
+  const isAnd = /^\s*and\b/i.test(right);
+  if (isAnd ? openBeforeAnd.has(last.word) : subjects.has(last.word) || auxiliaries.has(last.word)) return true;
+  return endsInPairedVerb(beforeLast, last, right);
 }
 
 /** "... read and write permissions", "I want to find and delete ...": two verbs that share what follows. */
-function endsInPairedVerb(left: string, right: string): boolean {
-  const [beforeLast, last] = toTokens(left.slice(-60)).slice(-2);
-  if (last === undefined || last.pause || !imperativeVerbs.has(last.word)) return false;
+function endsInPairedVerb(beforeLast: Token | undefined, last: Token, right: string): boolean {
+  if (!imperativeVerbs.has(last.word)) return false;
   if (beforeLast !== undefined && (beforeLast.word === "to" || joining.has(beforeLast.word))) return true;
   const [first, second] = skipJoining(toTokens(right.slice(0, 200)).slice(0, 8)).rest;
   return first !== undefined && imperativeVerbs.has(first.word) && !objects.has(second?.word ?? "");

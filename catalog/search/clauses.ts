@@ -1,5 +1,5 @@
 /** Cutting a task into its steps. */
-import { beginsCjkClause, beginsClause, type JointKind, standsAlone } from "./clause-heads.js";
+import { beginsCjkClause, beginsClause, type Joint, standsAlone } from "./clause-heads.js";
 import { findClosedSpans } from "./closed-spans.js";
 
 /** Tasks with more steps keep the rest of the text in the last one. */
@@ -9,10 +9,10 @@ const joiningWords =
   "and then|after that|after this|and|then|also|afterwards?|before|finally|lastly|next|subsequently|plus";
 
 /** Where a clause may end. The groups say what is there. */
-const joint = new RegExp(
+const joints = new RegExp(
   [
-    "(?<line>\\s*\\n\\s*)",
-    "(?<stop>[.!?…]+[\"'”’»)\\]]*(?=\\s))",
+    "(?<line>\\n)",
+    "(?<stop>(?<![.!?…])[.!?…]+[\"'”’»)\\]]*(?=\\s))",
     '(?<cjkStop>[。！？；]+["”’」』）]*)',
     "(?<pause>[,;:](?=\\s)|\\s[-–—]+(?=\\s))",
     "(?<cjkPause>[，、：])",
@@ -45,44 +45,39 @@ export function splitClauses(text: string): string[] {
   const isClosed = findClosedSpans(plain);
   const clauses: string[] = [];
   let start = 0;
-  let pauses = 0;
-  for (const match of plain.matchAll(joint)) {
+  let lastPause = 0;
+  for (const match of plain.matchAll(joints)) {
     if (clauses.length === maxClauses - 1) break;
     const { index } = match;
     const end = index + match[0].length;
     if (isClosed[index] || index < start) continue;
     const groups = match.groups!;
     const cut = groups.word !== undefined || groups.cjkWord !== undefined ? index : end;
-    if (endsClause(plain, start, index, cut, groups, pauses)) {
+    const joint: Joint = {
+      left: plain.slice(start, index),
+      lastPart: plain.slice(Math.max(start, lastPause), index),
+      right: plain.slice(cut, cut + 240),
+      kind: groups.word === undefined ? "pause" : "word",
+    };
+    if (endsClause(joint, groups)) {
       addClause(clauses, plain.slice(start, cut));
       start = cut;
-      pauses = 0;
-    } else if (groups.pause !== undefined || groups.cjkPause !== undefined) pauses++;
+    }
+    if (groups.pause !== undefined || groups.cjkPause !== undefined) lastPause = end;
   }
   addClause(clauses, plain.slice(start));
   return clauses;
 }
 
-function endsClause(
-  text: string,
-  start: number,
-  index: number,
-  cut: number,
-  groups: Record<string, string | undefined>,
-  pauses: number,
-): boolean {
-  const left = text.slice(start, index);
-  const right = text.slice(cut, cut + 240);
-  if (groups.line !== undefined) return !/:$/.test(left);
+function endsClause(joint: Joint, groups: Record<string, string | undefined>): boolean {
+  const { left, right, kind } = joint;
+  if (groups.line !== undefined) return !left.trimEnd().endsWith(":");
   if (groups.stop !== undefined) return endsSentence(left, groups.stop, right);
   if (groups.cjkStop !== undefined) return true;
-  if (groups.cjkPause !== undefined || groups.cjkWord !== undefined) {
-    return left.trim().length >= 2 && beginsCjkClause(right);
-  }
-  const kind: JointKind = groups.word === undefined ? "pause" : "word";
-  if (kind === "pause" && beginsCjkClause(right) && left.trim().length >= 2) return true;
-  if (neverLast.test(left.slice(-8).replace(/\.$/, ""))) return false;
-  return beginsClause(right, kind) && standsAlone(left, right, kind, pauses);
+  const isCjkJoint = groups.cjkPause !== undefined || groups.cjkWord !== undefined;
+  if ((isCjkJoint || kind === "pause") && left.trim().length >= 2 && beginsCjkClause(right)) return true;
+  if (isCjkJoint || neverLast.test(left.slice(-8).replace(/\.$/, ""))) return false;
+  return beginsClause(joint) && standsAlone(joint);
 }
 
 function endsSentence(left: string, stop: string, right: string): boolean {
@@ -97,9 +92,13 @@ function endsSentence(left: string, stop: string, right: string): boolean {
 
 /** Adds a clause without the punctuation that parted it from its neighbours; one without content is no clause. */
 function addClause(clauses: string[], text: string): void {
+  const head = /^(?:[\s,;:，、；：。]|[-–—.!?…]+(?=\s|$))+/u.exec(text)?.[0].length ?? 0;
+  let end = text.length;
+  while (end > head && /[\s,;:，、；：。]/u.test(text[end - 1]!)) end--;
   const clause = text
-    .replace(/^(?:[\s,;:，、；：。]|[-–—]+(?=\s|$)|[.!?…]+(?=\s|$))+/u, "")
-    .replace(/(?:[\s,;:，、；：。]|\s[-–—]+)+$/u, "");
+    .slice(head, end)
+    .replace(/(?<=\s)[-–—]+$/u, "")
+    .trimEnd();
   const isAbbreviation = seldomLast.test(clause.slice(-12, -1)) || clause.endsWith("..");
   const trimmed = clause.endsWith(".") && !isAbbreviation ? clause.slice(0, -1) : clause;
   if (/[^\s\p{P}]/u.test(trimmed)) clauses.push(trimmed);

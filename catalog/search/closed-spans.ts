@@ -3,6 +3,9 @@
 /** How far a closing mark may be from its opening one, in characters. */
 const reach = 2000;
 
+/** How many open brackets of one kind are remembered. */
+const maxDepth = 50;
+
 const quoted = new RegExp(
   [
     "```[\\s\\S]{0,2000}?```",
@@ -20,29 +23,29 @@ const quoted = new RegExp(
   "gu",
 );
 
-const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "（": "）" };
+const opening: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{", "）": "（" };
+const openings = new Set(Object.values(opening));
 
 /** One flag per UTF-16 unit: 1 inside quotes, code marks or brackets, those marks included. Unclosed marks close nothing. */
 export function findClosedSpans(text: string): Uint8Array {
   const flags = new Uint8Array(text.length);
   for (const match of text.matchAll(quoted)) flags.fill(1, match.index, match.index + match[0].length);
+  // How many brackets begin at each place, less those that ended before it.
+  const changes = new Int32Array(text.length + 1);
+  const open = new Map<string, number[]>();
   for (let index = 0; index < text.length; index++) {
-    const close = closing[text[index]!];
-    if (close === undefined || flags[index]) continue;
-    const end = findClosing(text, index, close, flags);
-    if (end !== undefined) flags.fill(1, index, end + 1);
+    const character = text[index]!;
+    if (flags[index]) continue;
+    if (openings.has(character)) open.set(character, [...(open.get(character) ?? []).slice(-maxDepth), index]);
+    const start = open.get(opening[character] ?? "")?.pop();
+    if (start === undefined || index - start > reach) continue;
+    changes[start] = changes[start]! + 1;
+    changes[index + 1] = changes[index + 1]! - 1;
+  }
+  let depth = 0;
+  for (let index = 0; index < text.length; index++) {
+    depth += changes[index]!;
+    if (depth > 0) flags[index] = 1;
   }
   return flags;
-}
-
-/** The bracket that closes the one at `start`; brackets in quotes do not count. */
-function findClosing(text: string, start: number, close: string, flags: Uint8Array): number | undefined {
-  const open = text[start];
-  let depth = 0;
-  for (let index = start; index < Math.min(text.length, start + reach); index++) {
-    if (flags[index]) continue;
-    if (text[index] === open) depth++;
-    else if (text[index] === close && --depth === 0) return index;
-  }
-  return undefined;
 }
