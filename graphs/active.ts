@@ -7,13 +7,13 @@ import { createAfterAnalyze, createAfterExecute } from "../nodes/next.js";
 import { createRequestToolsNode } from "../nodes/request-tools.js";
 import { createRouteNode } from "../nodes/route.js";
 import { agentContext } from "./context.js";
-import { compileOptions, createPorts, type GraphOptions, recursionLimitFor } from "./options.js";
-import { agentInput, agentOutput, agentState } from "./state.js";
+import { compileOptions, createPorts, type GraphOptions, withRecursionLimit } from "./options.js";
+import { agentState } from "./state.js";
 
 /** Builds the active graph over a catalog. @throws InputError for settings that are out of range. */
 export function createActiveGraph(options: GraphOptions) {
   const ports = createPorts(options, "active");
-  return new StateGraph({ state: agentState, input: agentInput, output: agentOutput, context: agentContext })
+  const graph = new StateGraph({ state: agentState, context: agentContext })
     .addNode("analyze", createAnalyzeNode(ports))
     .addNode("execute", createExecuteNode(ports))
     .addNode("request-tools", createRequestToolsNode(ports))
@@ -25,6 +25,6 @@ export function createActiveGraph(options: GraphOptions) {
     .addEdge("request-tools", "route")
     .addEdge("route", "bind-tools")
     .addEdge("bind-tools", "analyze")
-    .compile(compileOptions(options, ports))
-    .withConfig({ recursionLimit: recursionLimitFor(ports) });
+    .compile(compileOptions(options, ports));
+  return withRecursionLimit(graph, ports);
 }

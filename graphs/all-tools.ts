@@ -5,13 +5,13 @@ import { createBindAllNode } from "../nodes/bind-all.js";
 import { createExecuteNode } from "../nodes/execute.js";
 import { afterBindAll, createAfterAnalyze } from "../nodes/next.js";
 import { agentContext } from "./context.js";
-import { compileOptions, createPorts, type GraphOptions, recursionLimitFor } from "./options.js";
-import { agentInput, agentOutput, agentState } from "./state.js";
+import { compileOptions, createPorts, type GraphOptions, withRecursionLimit } from "./options.js";
+import { agentState } from "./state.js";
 
 /** Builds the all-tools graph over a catalog. @throws InputError for settings that are out of range. */
 export function createAllToolsGraph(options: GraphOptions) {
   const ports = createPorts(options, "all-tools");
-  return new StateGraph({ state: agentState, input: agentInput, output: agentOutput, context: agentContext })
+  const graph = new StateGraph({ state: agentState, context: agentContext })
     .addNode("bind-all", createBindAllNode(ports))
     .addNode("analyze", createAnalyzeNode(ports))
     .addNode("execute", createExecuteNode(ports))
@@ -19,6 +19,6 @@ export function createAllToolsGraph(options: GraphOptions) {
     .addConditionalEdges("bind-all", afterBindAll, ["analyze", END])
     .addConditionalEdges("analyze", createAfterAnalyze(ports), ["execute", END])
     .addEdge("execute", "analyze")
-    .compile(compileOptions(options, ports))
-    .withConfig({ recursionLimit: recursionLimitFor(ports) });
+    .compile(compileOptions(options, ports));
+  return withRecursionLimit(graph, ports);
 }

@@ -1,4 +1,5 @@
 /** What can be set for one run, with the texts of the form that LangGraph Studio draws from it. */
+import type { AnnotationRoot, BaseChannel } from "@langchain/langgraph";
 import { z } from "zod";
 import { defaults } from "../catalog/defaults.js";
 import type { AgentContext } from "../nodes/settings.js";
@@ -6,7 +7,7 @@ import type { AgentContext } from "../nodes/settings.js";
 const count = (text: string, preset: number) =>
   z.number().int().positive().optional().describe(`${text} Default: ${preset}.`);
 
-export const agentContext = z.object({
+const contextSchema = z.object({
   provider: z
     .string()
     .optional()
@@ -56,3 +57,8 @@ export const agentContext = z.object({
     .optional()
     .describe("Patterns on server/tool; tools that match one may not be used. Default: none."),
 }) satisfies z.ZodType<AgentContext>;
+
+/** Every setting is optional; from the schema alone LangGraph would type them all as required. */
+type ContextDefinition = { [Key in keyof AgentContext]?: BaseChannel<NonNullable<AgentContext[Key]>> };
+
+export const agentContext = contextSchema as unknown as AnnotationRoot<ContextDefinition>;

@@ -1,7 +1,8 @@
 /** The options of the graph factories, and the ports made from them. */
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph";
 import { defaults } from "../catalog/defaults.js";
-import { createRouter, type Router, type ToolCatalog } from "../catalog/index.js";
+import type { ToolCatalog } from "../catalog/index.js";
+import { createRouter, type Router } from "../catalog/search/index.js";
 import type { AgentPorts, ModelSource } from "../nodes/ports.js";
 import { type AgentContext, resolveSettings } from "../nodes/settings.js";
 
@@ -51,11 +52,30 @@ export function compileOptions(options: GraphOptions, ports: AgentPorts) {
   };
 }
 
+/** What LangGraph hands to every run, and so to every subgraph, that sets no limit of its own. */
+const inheritedRecursionLimit = 25;
+
 /**
- * Supersteps for a whole turn: a round of discovery takes four, a call two (LangGraph's own default of 25 ends in an
- * exception). Near the limit the run ends with an answer.
+ * Sets the recursion limit from the budgets: a round of discovery takes four supersteps, a call two. A subgraph inherits
+ * its parent's limit, and with LangGraph's default it would end after three rounds: that one is not taken over. Near
+ * the limit the run ends with an answer, not with an exception.
  */
-export function recursionLimitFor(ports: AgentPorts): number {
+export function withRecursionLimit<Graph extends LimitedGraph<Graph>>(graph: Graph, ports: AgentPorts): Graph {
   const { maxToolRequests } = resolveSettings({}, ports.options);
-  return 4 * (maxToolRequests + defaults.maxFreeRounds + 2) + 2 * defaults.expectedToolCalls + 10;
+  const rounds = maxToolRequests + defaults.maxFreeRounds + 2;
+  const recursionLimit = 4 * rounds + 2 * defaults.expectedToolCalls + 10;
+  const limited = graph.withConfig({ recursionLimit });
+  const stream: Graph["stream"] = limited.stream.bind(limited);
+  limited.stream = ((input: unknown, options?: { recursionLimit?: number }) =>
+    stream(
+      input,
+      options?.recursionLimit === inheritedRecursionLimit ? { ...options, recursionLimit } : options,
+    )) as Graph["stream"];
+  return limited;
+}
+
+interface LimitedGraph<Graph> {
+  withConfig(config: { recursionLimit: number }): Graph;
+  // biome-ignore lint/suspicious/noExplicitAny: the signature of a compiled graph depends on its state; it is passed through unchanged.
+  stream(input: any, options?: any): any;
 }

@@ -5,13 +5,13 @@ import { createExecuteNode } from "../nodes/execute.js";
 import { createAfterAnalyze } from "../nodes/next.js";
 import { createRetrieveNode } from "../nodes/retrieve.js";
 import { agentContext } from "./context.js";
-import { compileOptions, createPorts, type GraphOptions, recursionLimitFor } from "./options.js";
-import { agentInput, agentOutput, agentState } from "./state.js";
+import { compileOptions, createPorts, type GraphOptions, withRecursionLimit } from "./options.js";
+import { agentState } from "./state.js";
 
 /** Builds the retrieval graph over a catalog. @throws InputError for settings that are out of range. */
 export function createRetrievalGraph(options: GraphOptions) {
   const ports = createPorts(options, "retrieval");
-  return new StateGraph({ state: agentState, input: agentInput, output: agentOutput, context: agentContext })
+  const graph = new StateGraph({ state: agentState, context: agentContext })
     .addNode("retrieve", createRetrieveNode(ports))
     .addNode("analyze", createAnalyzeNode(ports))
     .addNode("execute", createExecuteNode(ports))
@@ -19,6 +19,6 @@ export function createRetrievalGraph(options: GraphOptions) {
     .addEdge("retrieve", "analyze")
     .addConditionalEdges("analyze", createAfterAnalyze(ports), ["execute", END])
     .addEdge("execute", "analyze")
-    .compile(compileOptions(options, ports))
-    .withConfig({ recursionLimit: recursionLimitFor(ports) });
+    .compile(compileOptions(options, ports));
+  return withRecursionLimit(graph, ports);
 }

@@ -2,49 +2,78 @@
 import { randomUUID } from "node:crypto";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ToolCall } from "@langchain/core/messages/tool";
-import { badArgumentsKey } from "./pending.js";
+import { type RewrittenCalls, rewrittenCallsKey } from "./pending.js";
 
 /**
- * Gives the message an id, each call an id that no earlier call has, and each call whose arguments could not be read
- * empty arguments and a note (a transcript with broken JSON is rejected). A final answer loses its calls; an answer
- * that says nothing and asks for nothing says so.
+ * Makes an answer fit for a transcript that strict providers accept: the message gets an id, each call an id that no
+ * earlier call has and a name of allowed characters, and arguments that could not be read become empty; what the model
+ * wrote is noted. A final answer loses its calls; an answer that says nothing and asks for nothing says so.
  */
 export function normalizeAnswer(
   raw: AIMessage,
   history: readonly BaseMessage[],
   { final }: { final: boolean },
 ): AIMessage {
-  const earlier = new Set(
-    history.flatMap((message) =>
-      (AIMessage.isInstance(message) ? (message.tool_calls ?? []) : []).map((call) => call.id),
-    ),
-  );
-  const badArguments: Record<string, string> = {};
-  const calls: ToolCall[] = [];
-  const add = (id: string | undefined, name: string, args: Record<string, unknown>, problem?: string): void => {
-    const unique = id && !earlier.has(id) ? id : `call_${randomUUID()}`;
-    earlier.add(unique);
-    calls.push({ type: "tool_call", id: unique, name, args });
-    if (problem) badArguments[unique] = problem;
-  };
-  for (const call of final ? [] : (raw.tool_calls ?? [])) {
-    const readable = typeof call.args === "object" && call.args !== null && !Array.isArray(call.args);
-    add(call.id, call.name, readable ? call.args : {}, readable ? undefined : "the arguments are not a JSON object");
-  }
-  for (const call of final ? [] : (raw.invalid_tool_calls ?? [])) {
-    add(call.id, call.name ?? "", {}, `the arguments are not JSON: ${call.error ?? call.args ?? "empty"}`);
-  }
+  const taken = new Set(history.flatMap(callsOf).map((call) => call.id));
+  const rewritten: RewrittenCalls = {};
+  const calls = (final ? [] : readCalls(raw)).map(({ id, name, args, invalid }): ToolCall => {
+    const unique = uniqueCallId(id || "call", taken);
+    taken.add(unique);
+    const allowed = allowedName(name);
+    if (allowed !== name || invalid) rewritten[unique] = { name, ...(invalid ? { invalid } : {}) };
+    return { type: "tool_call", id: unique, name: allowed, args };
+  });
   const { tool_calls: _raw, ...kwargs } = raw.additional_kwargs;
-  const noted = Object.keys(badArguments).length > 0;
+  const noted = Object.keys(rewritten).length > 0;
   return new AIMessage({
     id: raw.id && !history.some((message) => message.id === raw.id) ? raw.id : randomUUID(),
     content: raw.text === "" && calls.length === 0 ? emptyAnswer(raw) : raw.content,
     tool_calls: calls,
-    additional_kwargs: noted ? { ...kwargs, [badArgumentsKey]: badArguments } : kwargs,
+    additional_kwargs: noted ? { ...kwargs, [rewrittenCallsKey]: rewritten } : kwargs,
     response_metadata: raw.response_metadata,
     ...(raw.usage_metadata ? { usage_metadata: raw.usage_metadata } : {}),
     ...(raw.name ? { name: raw.name } : {}),
   });
+}
+
+interface ReadCall {
+  id: string | undefined;
+  name: string;
+  args: Record<string, unknown>;
+  invalid?: string | undefined;
+}
+
+function callsOf(message: BaseMessage): ToolCall[] {
+  return AIMessage.isInstance(message) ? (message.tool_calls ?? []) : [];
+}
+
+function readCalls(raw: AIMessage): ReadCall[] {
+  const read = (raw.tool_calls ?? []).map(({ id, name, args }): ReadCall => {
+    const isObject = typeof args === "object" && args !== null && !Array.isArray(args);
+    return isObject ? { id, name, args } : { id, name, args: {}, invalid: "the arguments are not a JSON object" };
+  });
+  const broken = (raw.invalid_tool_calls ?? []).map(({ id, name = "", args, error }): ReadCall => {
+    const excerpt = (args ?? "").slice(0, 200);
+    return { id, name, args: {}, invalid: `the arguments are not JSON (${error ?? "unreadable"}): ${excerpt}` };
+  });
+  return [...read, ...broken];
+}
+
+/** `server/tool` is how people write an id; a transcript cannot hold the slash. */
+function allowedName(name: string): string {
+  const allowed = name
+    .replaceAll("/", "__")
+    .replace(/[^a-zA-Z0-9_-]/g, "_")
+    .slice(0, 64);
+  return allowed === "" ? "unnamed" : allowed;
+}
+
+/** Some providers count call ids anew in each message; deterministic, so that a replayed run is the same. */
+function uniqueCallId(id: string, taken: ReadonlySet<string | undefined>): string {
+  if (!taken.has(id)) return id;
+  let suffix = 2;
+  while (taken.has(`${id}_${suffix}`)) suffix += 1;
+  return `${id}_${suffix}`;
 }
 
 function emptyAnswer(raw: AIMessage): string {

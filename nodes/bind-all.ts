@@ -26,6 +26,6 @@ export function createBindAllNode(ports: Pick<AgentPorts, "catalog" | "agent" | 
       maxBoundTools: defaults.providerMaxTools,
     });
     emit(config, { type: "bound", loaded: ids, evicted: [] });
-    return { turn, boundTools: operations };
+    return { turn, boundTools: operations, stoppedBy: undefined };
   };
 }

@@ -1,6 +1,8 @@
 /** Binds what was found and answers every request of the last AI message. */
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
-import { type RouterHit, selectMatches, toolKey } from "../catalog/index.js";
+import { toolKey } from "../catalog/index.js";
+import { selectMatches } from "../catalog/search/margin.js";
+import type { RouterHit } from "../catalog/search/types.js";
 import { type RequestAnswer, renderRequestAnswers, requestToolsName } from "../models/protocol.js";
 import { applyOperations, bind, boundToolsOf } from "./bind.js";
 import { findPendingWork } from "./pending.js";

@@ -84,7 +84,7 @@ async function runCall(
   if (problem && calledBeforeLoad) {
     const schema = JSON.stringify(toFunctionTool(tool, callName).function.parameters);
     return {
-      ...failed(`${call.name} was not loaded; it is now, as ${callName}. ${problem}. Its parameters: ${schema}`),
+      ...failed(`${call.name} was not loaded; it is now, as ${callName}. ${problem} Its parameters: ${schema}`),
       ...known,
     };
   }

@@ -10,8 +10,11 @@ import {
 } from "../models/protocol.js";
 import type { PendingCall } from "./types.js";
 
-/** Where `analyze` notes why the arguments of a call could not be read: call id -> reason. */
-export const badArgumentsKey = "toolgap_bad_arguments";
+/** Where `analyze` notes, under `additional_kwargs`, what a call was before it was made fit for a transcript. */
+export const rewrittenCallsKey = "toolgap_rewritten_calls";
+
+/** By call id: the name as the model wrote it, and why the arguments could not be read. */
+export type RewrittenCalls = Record<string, { name: string; invalid?: string | undefined }>;
 
 /** The requests of one `request_tools` call, or of the text of one message (no `callId`). */
 export interface RequestGroup {
@@ -39,12 +42,12 @@ export function findPendingWork(messages: readonly BaseMessage[], callProtocol: 
   const message = findLastAnswer(messages);
   if (!message) return { message, calls: [], groups: [] };
   const messageId = message.id ?? "";
-  const badArguments = (message.additional_kwargs[badArgumentsKey] ?? {}) as Record<string, string>;
+  const rewritten = (message.additional_kwargs[rewrittenCallsKey] ?? {}) as RewrittenCalls;
   const calls: PendingCall[] = [];
   const groups: RequestGroup[] = [];
   for (const call of message.tool_calls ?? []) {
     const callId = call.id ?? "";
-    const invalid = badArguments[callId];
+    const { name = call.name, invalid } = rewritten[callId] ?? {};
     if (call.name === requestToolsName) groups.push({ callId, ...readRequests(call.args, invalid) });
     else
       calls.push({
@@ -52,7 +55,7 @@ export function findPendingWork(messages: readonly BaseMessage[], callProtocol: 
         index: calls.length,
         protocol: "native",
         callId,
-        name: call.name,
+        name,
         args: call.args,
         invalid,
       });

@@ -1,7 +1,8 @@
 /** What the nodes need from outside; the graphs hand it in. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
-import type { Router, ToolCatalog } from "../catalog/index.js";
+import type { ToolCatalog } from "../catalog/index.js";
+import type { Router } from "../catalog/search/types.js";
 import { type AgentContext, type AgentSettings, resolveSettings } from "./settings.js";
 
 /** A chat model, or how to get one for the settings of a run. */

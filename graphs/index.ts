@@ -1,0 +1,32 @@
+/** What another project gets from `import ... from "toolgap"`. */
+export { defaults, routingPresets } from "../catalog/defaults.js";
+export { type LoadCatalogOptions, type LoadedCatalog, loadCatalog } from "../catalog/load.js";
+export { type CatalogChange, ToolCatalog } from "../catalog/registry.js";
+export { createRouter, routerNames } from "../catalog/search/index.js";
+export type * from "../catalog/search/types.js";
+export { readCatalogFile } from "../catalog/sources/json-file.js";
+export { fromLangChainTools } from "../catalog/sources/langchain.js";
+export {
+  type LoadedMcpServers,
+  type LoadMcpOptions,
+  loadMcpServers,
+  type McpOptions,
+  type ServerFailure,
+  type SyncedMcpServer,
+  syncMcpServers,
+} from "../catalog/sources/mcp/index.js";
+export * from "../catalog/types.js";
+export { OfflinePlanner } from "../models/offline/planner.js";
+export { type ModelSettings, type ResolvedModel, resolveModel } from "../models/providers.js";
+export type { ApprovalDecision, ApprovalRequest } from "../nodes/approval.js";
+export type { ModelSource } from "../nodes/ports.js";
+export type { AgentContext, AgentSettings } from "../nodes/settings.js";
+export { summarizeTurn, type TurnMetrics, type TurnSummary } from "../nodes/summary.js";
+export type * from "../nodes/types.js";
+export { createActiveGraph } from "./active.js";
+export { createAllToolsGraph } from "./all-tools.js";
+export { agentContext } from "./context.js";
+export type { GraphOptions } from "./options.js";
+export { createRetrievalGraph } from "./retrieval.js";
+export { agentState, sharedState, stateVersion } from "./state.js";
+export { parseStrategy, type StrategyName, strategies, strategyNames } from "./strategies.js";

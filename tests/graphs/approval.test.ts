@@ -1,0 +1,71 @@
+import { HumanMessage } from "@langchain/core/messages";
+import { Command, MemorySaver } from "@langchain/langgraph";
+import { describe, expect, it } from "vitest";
+import { createActiveGraph } from "../../graphs/active.js";
+import type { ApprovalRequest } from "../../nodes/approval.js";
+import { type Effects, goldenCatalog } from "../golden/catalog.js";
+import { calling, ScriptedModel } from "../support/scripted-model.js";
+
+const twoCalls = calling(
+  { id: "c1", name: "send", args: { to: "a@x.org", body: "hi" } },
+  { id: "c2", name: "read_file", args: { path: "a.txt" } },
+  { id: "c3", name: "send", args: { to: "b@x.org", body: "hi" } },
+);
+
+async function untilApproval() {
+  const effects: Effects = [];
+  const graph = createActiveGraph({
+    catalog: goldenCatalog(effects),
+    model: new ScriptedModel([twoCalls, "Done."]),
+    checkpointer: new MemorySaver(),
+    context: { approval: "destructive" },
+  });
+  const config = { configurable: { thread_id: "thread" } };
+  await graph.invoke({ messages: [new HumanMessage("Send it")] }, config);
+  const { tasks } = await graph.getState(config);
+  const interrupts = tasks.flatMap((task) => task.interrupts) as { id: string; value: ApprovalRequest }[];
+  const decide = (decisionOf: (request: ApprovalRequest) => unknown) =>
+    graph.invoke(
+      new Command({ resume: Object.fromEntries(interrupts.map(({ id, value }) => [id, decisionOf(value)])) }),
+      config,
+    );
+  return { graph, config, effects, interrupts, decide };
+}
+
+const approve = ({ callId, argumentsHash }: ApprovalRequest) => ({ callId, argumentsHash, decision: "approve" });
+
+describe("approval", () => {
+  it("interrupts once for each call that is not harmless and runs the harmless one", async () => {
+    const { interrupts, effects } = await untilApproval();
+    expect(interrupts.map(({ value }) => value.callId)).toEqual(["c1", "c3"]);
+    expect(effects.map((effect) => effect.name)).toEqual(["read_file"]);
+  });
+
+  it("runs each approved call once, and its siblings not again", async () => {
+    const { effects, decide } = await untilApproval();
+    await decide(approve);
+    expect(effects.map((effect) => effect.name)).toEqual(["read_file", "send", "send"]);
+  });
+
+  it("tells the model why a call was rejected", async () => {
+    const { effects, decide } = await untilApproval();
+    const { messages } = await decide((request) => ({ ...approve(request), decision: "reject", message: "not today" }));
+    expect(effects.map((effect) => effect.name)).toEqual(["read_file"]);
+    expect(messages.filter((message) => message.text === "mail/send was not approved: not today")).toHaveLength(2);
+  });
+
+  it("takes a resume value that does not name the call as not approved", async () => {
+    const { graph, config, effects, interrupts } = await untilApproval();
+    await graph.invoke(new Command({ resume: approve(interrupts[0]!.value) }), config);
+    expect(effects.filter((effect) => effect.name === "send").map((effect) => effect.args.to)).not.toContain("b@x.org");
+  });
+
+  it("refuses where no run can wait for a person", async () => {
+    const effects: Effects = [];
+    const model = new ScriptedModel([twoCalls, "Done."]);
+    const graph = createActiveGraph({ catalog: goldenCatalog(effects), model, context: { approval: "always" } });
+    const { messages } = await graph.invoke({ messages: [new HumanMessage("Send it")] });
+    expect(effects).toEqual([]);
+    expect(messages.at(-2)?.text).toBe("mail/send needs a person's approval, and this run cannot ask for it.");
+  });
+});
