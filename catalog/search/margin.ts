@@ -11,8 +11,18 @@ export interface MatchOptions {
   margin?: number | undefined;
 }
 
-/** See `selectMatches`. */
-export const defaultMargin = 0.7;
+/**
+ * Measured with the router `tfidf` on nine labeled sets (2,499 requests of real servers, plugins and synthetic APIs): tools
+ * taken and recall, of at most five. Below 0.6 recall grows by less than half as much per tool as above it.
+ *
+ *     margin                      0.9        0.8        0.7        0.6        0.5        none
+ *     all sets, macro             1.2 / 21.5 1.6 / 25.3 2.1 / 28.8 2.6 / 31.2 2.9 / 32.8 3.3 / 33.6
+ *     requests written by a model 1.4 / 27.6 1.9 / 33.2 2.6 / 40.5 3.3 / 44.5 3.6 / 45.3 4.0 / 45.3
+ *
+ * A fixed distance from the best score does as well but depends on the router's scale; cutting at the largest drop, or
+ * at the first step below a share of the one before, finds 1 to 2 points less with as many tools.
+ */
+export const defaultMargin = 0.6;
 
 /**
  * The smallest prefix of a ranking that holds every tool near the best: score >= margin times the best score. At least
