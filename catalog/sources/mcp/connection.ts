@@ -4,7 +4,6 @@ import { setTimeout } from "node:timers/promises";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import type { RequestOptions } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ErrorCode, McpError, ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { defaults } from "../../defaults.js";
@@ -130,7 +129,10 @@ export class ServerConnection {
     const timeout = this.#options.callTimeout ?? defaults.toolCallTimeout;
     const request = { method: "tools/call" as const, params: { name: tool, arguments: args } };
     try {
-      return readOutcome(await requestOnce(session.client, request, { timeout }, signal));
+      const result = await underOwnSignal(signal, (own) =>
+        session.client.request(request, callResultSchema, { timeout, signal: own }),
+      );
+      return readOutcome(result);
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       if (mayRepeat && wasNotDone(error)) throw error;
@@ -185,7 +187,9 @@ export class ServerConnection {
   async #open(session: Session): Promise<void> {
     const timeout = this.#options.startTimeout ?? defaults.serverStartTimeout;
     try {
-      await session.client.connect(session.transport, { timeout, signal: this.#closing.signal });
+      await underOwnSignal(this.#closing.signal, (signal) =>
+        session.client.connect(session.transport, { timeout, signal }),
+      );
     } catch (error) {
       await session.transport.close();
       if (this.#session === session) this.#session = undefined;
@@ -195,6 +199,7 @@ export class ServerConnection {
 
   #explain(error: unknown, session: Session, what: string, timeout: number): Error {
     const { name, secrets } = this.#config;
+    if (this.#closed) return new Error(`server "${name}": ${what}: the connection was closed`);
     const guarded = session.transport instanceof GuardedTransport ? session.transport : undefined;
     const details = { ending: guarded?.ending, stderr: guarded?.stderr, complaint: session.complaint, timeout };
     return new Error(`server "${name}": ${what}: ${explainFailure(error, details, secrets)}`);
@@ -218,18 +223,19 @@ async function endHttpSession(transport: StreamableHTTPClientTransport): Promise
   await Promise.race([ended, setTimeout(farewellLimit, undefined, { ref: false })]);
 }
 
-/** The SDK keeps its listener on the signal after the answer; a signal of its own for each request leaves nothing behind. */
-async function requestOnce(
-  client: Client,
-  request: Parameters<Client["request"]>[0],
-  options: RequestOptions,
+/**
+ * Runs one request under a signal of its own. The SDK keeps its listener after the answer, and would then tell the
+ * server to cancel what was done long ago.
+ */
+async function underOwnSignal<Value>(
   signal: AbortSignal | undefined,
-) {
+  request: (own: AbortSignal) => Promise<Value>,
+): Promise<Value> {
   const own = new AbortController();
   const abort = () => own.abort(signal?.reason);
   signal?.addEventListener("abort", abort, { once: true });
   try {
-    return await client.request(request, callResultSchema, { ...options, signal: own.signal });
+    return await request(own.signal);
   } finally {
     signal?.removeEventListener("abort", abort);
   }

@@ -3,7 +3,7 @@ import { StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamable
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { $ZodError } from "zod/v4/core";
 import { redact } from "./secrets.js";
-import { NotRunningError } from "./transport.js";
+import { NotRunningError, StartError } from "./transport.js";
 
 interface FailureDetails {
   /** How the process ended, when it did. */
@@ -40,9 +40,10 @@ function explain(error: unknown, { ending, complaint, timeout }: FailureDetails)
     return error.message.replace(/^(?:MCP error -?\d+: )+/, "");
   }
   if (error instanceof StreamableHTTPError) return explainStatus(error);
+  if (error instanceof StartError) return error.message;
   if (error instanceof $ZodError) return "its answer is not in the form of the protocol";
   const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
-  if (cause?.code) return `it cannot be reached (${cause.code})`;
+  if (cause) return `it cannot be reached (${cause.code ?? cause.message})`;
   return ending ?? message;
 }
 

@@ -7,6 +7,7 @@
  * however we die, even while the server reads nothing.
  */
 import { spawn } from "node:child_process";
+import { closeSync } from "node:fs";
 import { constants } from "node:os";
 
 /** Milliseconds a server has to end by itself after its stdin ended. */
@@ -31,7 +32,11 @@ function start(/** @type {{command: string, args: string[], cwd: string, env: Re
   } catch (error) {
     return refuse(error);
   }
-  server.once("spawn", () => tell({ started: server.pid }));
+  server.once("spawn", () => {
+    // The server alone reads its stdin: when it is gone, writing fails at once instead of going nowhere.
+    closeSync(0);
+    tell({ started: server.pid });
+  });
   server.once("error", (error) => server.pid === undefined && refuse(error));
   server.once("exit", (code, signal) => finish(code ?? 128 + constants.signals[signal]));
 }

@@ -76,13 +76,15 @@ export class GuardedTransport implements Transport {
   #order(guard: ChildProcess, order: object): Promise<void> {
     return new Promise((resolve, reject) => {
       guard.once("error", (error) => reject(new StartError(`its guard did not start: ${error.message}`)));
-      guard.once("exit", () => reject(new StartError("its guard ended before it was started")));
+      // Not at "exit": what the guard said last is read after that.
+      guard.once("close", () => reject(new StartError("its guard ended before it was started")));
       guard.once("message", (message: { started?: number; failed?: string }) => {
         this.#serverPid = message.started;
         if (message.failed === undefined) resolve();
         else reject(new StartError(explainStart(this.#config.command, message.failed)));
       });
-      guard.send(order, (error) => error && reject(new StartError("its guard ended before it was started")));
+      // When it cannot be sent, the guard has ended.
+      guard.send(order, () => {});
     });
   }
 
@@ -125,11 +127,11 @@ export class GuardedTransport implements Transport {
   /** Resolves when the message has been handed to the system: a server that does not read makes it wait. */
   send(message: JSONRPCMessage): Promise<void> {
     const stdin = this.#guard?.stdin;
-    if (!stdin?.writable || this.ending !== undefined) {
-      return Promise.reject(new NotRunningError(this.ending ?? "it is not running"));
-    }
     return new Promise((resolve, reject) => {
-      stdin.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
+      // A message that breaks off is no message: when the server is gone, it has not seen this one.
+      const refuse = () => reject(new NotRunningError(this.ending ?? "it is not running"));
+      if (!stdin?.writable || this.ending !== undefined) refuse();
+      else stdin.write(serializeMessage(message), (error) => (error ? refuse() : resolve()));
     });
   }
 
