@@ -38,7 +38,7 @@ export function addCatalogOptions(command: Command): Command {
     .option("--catalog <file>", "servers and tools from a JSON file; may be given several times", collect)
     .addOption(
       new Option("--num-tools <n>", "fill the catalog with distractors up to this many tools").argParser(
-        readNumber({ integer: true, least: 1, most: mostTools }),
+        readNumber({ integer: true, least: 0, most: mostTools }),
       ),
     )
     .option("--builtin", "add the built-in tools where --mcp or --catalog is given");

@@ -5,7 +5,7 @@ export { type CatalogChange, ToolCatalog } from "../catalog/registry.js";
 export { createRouter, routerNames } from "../catalog/search/index.js";
 export type * from "../catalog/search/types.js";
 export { readCatalogFile } from "../catalog/sources/json-file.js";
-export { fromLangChainTools } from "../catalog/sources/langchain.js";
+export { fromLangChainTools } from "../catalog/sources/langchain-tools.js";
 export {
   type LoadedMcpServers,
   type LoadMcpOptions,
