@@ -1,9 +1,13 @@
 /** What other rooms and other projects use of the catalog. */
 export { defaults, routingPresets } from "./defaults.js";
+export { type LoadCatalogOptions, type LoadedCatalog, loadCatalog } from "./load.js";
 export { callName, type ResolvedName, resolveName, uniqueCallName } from "./names.js";
 export { type CatalogChange, ToolCatalog } from "./registry.js";
 export { cleanText, toFunctionTool } from "./schema.js";
 export * from "./search/index.js";
 export { builtinServers } from "./sources/builtin/index.js";
+export { addDistractors, distractorServers } from "./sources/distractors.js";
+export { type CatalogFileOptions, readCatalogFile } from "./sources/json-file.js";
+export { fromLangChainTools } from "./sources/langchain-tools.js";
 export { countSchemaTokens, countTokens, estimateTokens } from "./tokens.js";
 export * from "./types.js";

@@ -1,0 +1,104 @@
+/** One catalog from all of its sources. */
+import { ToolCatalog } from "./registry.js";
+import { builtinServers } from "./sources/builtin/index.js";
+import { addDistractors } from "./sources/distractors.js";
+import { readCatalogFile } from "./sources/json-file.js";
+import type { ServerDefinition } from "./types.js";
+import { InputError } from "./types.js";
+
+export interface LoadCatalogOptions {
+  /** JSON files in the catalog format. */
+  catalogFiles?: readonly string[] | undefined;
+  /** An `mcp.json`. */
+  mcpConfig?: string | undefined;
+  /** Fill the catalog with distractors up to this many tools in all. */
+  numTools?: number | undefined;
+  /** Whether the built-in servers are there. Default: only when there is no other source. */
+  builtin?: boolean | undefined;
+  /** Give the tools of catalog files an executor that executes nothing and says so. */
+  simulateFiles?: boolean | undefined;
+  /** Where the tool lists of MCP servers are kept. */
+  manifestDirectory?: string | undefined;
+  /** Takes one line about something the person should know. */
+  onNotice?: ((line: string) => void) | undefined;
+}
+
+export interface LoadedCatalog {
+  /** Its `setAside` lists the tools that could not be accepted. */
+  catalog: ToolCatalog;
+  /** MCP servers that cannot be used, and why; the others are in the catalog. */
+  failures: { server: string; reason: string }[];
+  /** Ends the MCP servers that were started. */
+  close(): Promise<void>;
+}
+
+interface Source {
+  title: string;
+  servers: ServerDefinition[];
+}
+
+/**
+ * Loads the catalog. MCP servers whose tool list is known from an earlier run are not started before a tool of theirs is called.
+ *
+ * @throws InputError when a file cannot be used, when two sources have a server of one name, or when `numTools` is no whole number.
+ */
+export async function loadCatalog(options: LoadCatalogOptions = {}): Promise<LoadedCatalog> {
+  const { catalogFiles = [], mcpConfig, numTools, simulateFiles, onNotice = () => {} } = options;
+  if (numTools !== undefined && (!Number.isSafeInteger(numTools) || numTools < 0)) {
+    throw new InputError(`The number of tools must be a whole number, given ${numTools}.`);
+  }
+  const sources: Source[] = [];
+  if (options.builtin ?? (catalogFiles.length === 0 && mcpConfig === undefined)) {
+    sources.push({ title: "the built-in servers", servers: builtinServers() });
+  }
+  for (const path of catalogFiles) {
+    sources.push({ title: path, servers: await readCatalogFile(path, { simulate: simulateFiles }) });
+  }
+  const catalog = new ToolCatalog();
+  const mcp = mcpConfig === undefined ? undefined : await loadMcp(mcpConfig, catalog, options);
+  if (mcp && mcpConfig !== undefined) sources.push({ title: mcpConfig, servers: mcp.servers });
+  try {
+    addSources(catalog, sources);
+  } catch (error) {
+    await mcp?.close();
+    throw error;
+  }
+  if (numTools !== undefined) fillUp(catalog, numTools, onNotice);
+  return { catalog, failures: mcp?.failures ?? [], close: async () => mcp?.close() };
+}
+
+/** Loaded only when needed: most runs without MCP servers should not pay for the protocol's library. */
+async function loadMcp(path: string, catalog: ToolCatalog, { manifestDirectory, onNotice }: LoadCatalogOptions) {
+  const { loadMcpServers } = await import("./sources/mcp/index.js");
+  // A server may announce a change while others are still being contacted, before it is in the catalog.
+  const changed = new Map<string, ServerDefinition>();
+  const onServerChanged = (server: ServerDefinition) => {
+    changed.set(server.name, server);
+    if (catalog.server(server.name)) catalog.replaceServer(server);
+  };
+  const loaded = await loadMcpServers(path, { manifestDirectory, onNotice, onServerChanged });
+  return { ...loaded, servers: loaded.servers.map((server) => changed.get(server.name) ?? server) };
+}
+
+function addSources(catalog: ToolCatalog, sources: readonly Source[]): void {
+  const titles = new Map<string, string>();
+  for (const { title, servers } of sources) {
+    for (const server of servers) {
+      const earlier = titles.get(server.name);
+      if (earlier !== undefined) {
+        throw new InputError(
+          `Server "${server.name}" is in ${earlier} and in ${title}: rename it in one of them, or leave one source out.`,
+        );
+      }
+      titles.set(server.name, title);
+      catalog.addServer(server);
+    }
+  }
+}
+
+function fillUp(catalog: ToolCatalog, total: number, onNotice: (line: string) => void): void {
+  if (catalog.size > total) {
+    onNotice(`the catalog has ${catalog.size} tools already, more than the ${total} asked for: all of them are kept`);
+  }
+  addDistractors(catalog, total);
+}
