@@ -8,6 +8,13 @@ export const defaults = {
   topKTools: 5,
   /** Tools bound for one request, over all servers. */
   maxToolsPerRequest: 5,
+  /** Which share of the best score still counts as a match for a request. */
+  matchMargin: 0.6,
+  /**
+   * The published reference: score = serverWeight x server + toolWeight x tool; the threshold reads that score. An older
+   * text of the reference says 0.3, which cuts good matches.
+   */
+  tfidf: { serverWeight: 0.3, toolWeight: 0.7, threshold: 0.15 },
   /** Rounds of discovery in one user turn. */
   maxToolRequests: 5,
   /** Tools bound at one time; the rest of a provider's limit is left to the caller's own tools. */

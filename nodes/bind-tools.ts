@@ -50,12 +50,9 @@ export function createBindToolsNode(ports: Pick<AgentPorts, "catalog" | "agent" 
         record.status === "routing" ? settle(record, found.get(record.id) ?? [], bound, loadedNow) : record;
       for (const tool of decided.matched) loadedNow.delete(toolKey(tool));
       requests.push(decided);
-      const trace = state.routing.find((routing) => routing.id === record.id)?.trace;
       answers.set(record.id, {
         ...toAnswer(decided, bound, (found.get(record.id)?.length ?? 0) > decided.matched.length),
-        ...(decided.status === "nothing_fits"
-          ? { nearestServers: trace?.servers.map((server) => server.name) ?? [] }
-          : {}),
+        ...(decided.status === "nothing_fits" ? nearestServers(record.id, state) : {}),
       });
     }
     emit(config, {
@@ -90,6 +87,13 @@ function settle(
     .map((hit) => ({ server: hit.id.server, name: hit.id.name, score: hit.score }));
   const isNew = matched.some((tool) => loadedNow.has(toolKey(tool)));
   return { ...record, matched, status: isNew ? "loaded" : matched.length > 0 ? "already_loaded" : "nothing_fits" };
+}
+
+/** The servers that came nearest to a request; the router also names some that have nothing in common with it. */
+function nearestServers(requestId: string, { routing }: AgentState): Pick<RequestAnswer, "nearestServers"> {
+  const servers = routing.find((record) => record.id === requestId)?.trace.servers ?? [];
+  const nearest = servers.filter(({ score }) => score > 0).map(({ name }) => name);
+  return nearest.length > 0 ? { nearestServers: nearest } : {};
 }
 
 function toAnswer(record: RequestRecord, bound: ReadonlyMap<string, BoundTool>, incomplete: boolean): RequestAnswer {

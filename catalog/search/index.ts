@@ -24,7 +24,7 @@ export function createRouter(name: string, catalog: CatalogView): Router {
 
 export type { CatalogView } from "./catalog-view.js";
 export { maxClauses, splitClauses } from "./clauses.js";
-export { defaultMargin, type MatchOptions, selectMatches } from "./margin.js";
-export { createTfidfRouter, tfidfDefaults } from "./tfidf-router.js";
+export { type MatchOptions, selectMatches } from "./margin.js";
+export { createTfidfRouter } from "./tfidf-router.js";
 export type * from "./types.js";
 export { words } from "./words.js";

@@ -1,19 +1,10 @@
 /** The published reference: TF-IDF in two stages, the hierarchical routing of MCP-Zero (arXiv 2506.01056). */
+import { defaults } from "../defaults.js";
 import type { CatalogServer } from "../types.js";
 import type { CatalogView } from "./catalog-view.js";
 import { type CheckedRouteOptions, checkRouteOptions, expectCount, requestText } from "./route-options.js";
 import { createTfidfSpaces, type TfidfSpaces } from "./tfidf-spaces.js";
 import type { CutHit, Explanation, RankedServer, RouteRequest, Router, RouterHit } from "./types.js";
-
-/** The numbers of the published reference. */
-export const tfidfDefaults = {
-  /** Share of the server's similarity in a tool's score. */
-  serverWeight: 0.3,
-  /** Share of the tool's own similarity. */
-  toolWeight: 0.7,
-  /** The smallest `fit` that counts as a match. An older text of the reference says 0.3, which cuts good matches. */
-  threshold: 0.15,
-} as const;
 
 /**
  * The router `tfidf`.
@@ -33,10 +24,10 @@ export const tfidfDefaults = {
 export function createTfidfRouter(catalog: CatalogView): Router {
   const spacesNow = createTfidfSpaces(catalog);
   const explain: Router["explain"] = async (request, options = {}) =>
-    explainWith(spacesNow(), request, checkRouteOptions(options, tfidfDefaults.threshold));
+    explainWith(spacesNow(), request, checkRouteOptions(options, defaults.tfidf.threshold));
   return {
     name: "tfidf",
-    defaultThreshold: tfidfDefaults.threshold,
+    defaultThreshold: defaults.tfidf.threshold,
     explain,
     async route(request, options) {
       const { serversCut, ...trace } = await explain(request, options);
@@ -121,7 +112,7 @@ function scoreTools(
   const hits = server.tools.flatMap(({ id }, index): RouterHit[] => {
     if (!allowed[index]) return [];
     const toolScore = similarities[index]!;
-    const score = tfidfDefaults.serverWeight * serverScore + tfidfDefaults.toolWeight * toolScore;
+    const score = defaults.tfidf.serverWeight * serverScore + defaults.tfidf.toolWeight * toolScore;
     return [{ id, score, fit: score, serverScore, toolScore }];
   });
   const best = new Set([...hits].sort(byScore).slice(0, topKTools));

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { defaultMargin, selectMatches } from "../../../catalog/search/margin.js";
+import { defaults } from "../../../catalog/defaults.js";
+import { selectMatches } from "../../../catalog/search/margin.js";
 import type { RouterHit } from "../../../catalog/search/types.js";
 import { InputError } from "../../../catalog/types.js";
 
@@ -51,7 +52,7 @@ describe("selectMatches", () => {
         expect(taken.length).toBeGreaterThanOrEqual(1);
         expect(taken.length).toBeLessThanOrEqual(maxTools);
         if (taken.length < Math.min(maxTools, hits.length)) {
-          expect(scores[taken.length]).toBeLessThan(scores[0]! * defaultMargin);
+          expect(scores[taken.length]).toBeLessThan(scores[0]! * defaults.matchMargin);
         }
       }),
     );
