@@ -5,7 +5,7 @@ import type { RunEvent } from "../evals/run-task.js";
 import { formatId, plural } from "./output.js";
 
 /** Names in one line before the rest is counted. */
-const shownNames = 5;
+const shownNames = 8;
 
 /** The lines of one event; none for what another line says already. */
 export function renderEvent(event: RunEvent): string[] {

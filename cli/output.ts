@@ -2,7 +2,7 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import Table from "cli-table3";
 import type { RoutingTrace } from "../catalog/search/types.js";
-import type { CatalogTool, ToolId } from "../catalog/types.js";
+import { type CatalogTool, type ToolId, toolKey } from "../catalog/types.js";
 
 /** Where a command writes to, and what tells it to stop. */
 export interface Io {
@@ -93,11 +93,12 @@ export function kindOf(tool: CatalogTool): "executable" | "simulated" | "schema 
 /** Cut tools that a trace shows; the rest is counted. */
 const shownCuts = 5;
 
-/** The routing of one request in lines: both stages with scores, and what was cut and why. */
-export function renderTrace(trace: RoutingTrace): string[] {
+/** The routing of one request in lines: both stages with scores, which tools were loaded, and what was cut and why. */
+export function renderTrace(trace: RoutingTrace, loaded: readonly ToolId[]): string[] {
   const { router, request, threshold, servers, tools, cut, comparisons } = trace;
   const asked = [request.server, request.tool].filter(Boolean).join(": ");
   const score = (value: number): string => value.toFixed(3);
+  const loadedKeys = new Set(loaded.map(toolKey));
   return [
     `routing of "${asked}" (router ${router}, threshold ${threshold}, ${plural(comparisons, "comparison")})`,
     ...(servers.length > 0 ? ["  stage 1, servers"] : []),
@@ -105,11 +106,18 @@ export function renderTrace(trace: RoutingTrace): string[] {
     "  stage 2, tools",
     ...tools.map(
       (hit) =>
-        `    ${score(hit.score)}  ${formatId(hit.id)}  fit ${score(hit.fit)}, server ${score(hit.serverScore)}, tool ${score(hit.toolScore)}`,
+        `    ${score(hit.score)}  ${formatId(hit.id)}  fit ${score(hit.fit)}, server ${score(hit.serverScore)}, tool ${score(hit.toolScore)}${loadedKeys.has(toolKey(hit.id)) ? ", loaded" : ", not loaded"}`,
     ),
     ...(tools.length === 0 ? ["    nothing fits"] : []),
-    ...cut.slice(0, shownCuts).map((hit) => `    ${score(hit.score)}  ${formatId(hit.id)}  cut: ${hit.reason}`),
-    ...(cut.length > shownCuts ? [`    and ${formatCount(cut.length - shownCuts)} more cut`] : []),
+    ...renderCut(cut).map((line) => `    ${line}`),
+  ];
+}
+
+/** What was scored and left out, and why; the first few, the rest counted. */
+export function renderCut(cut: RoutingTrace["cut"]): string[] {
+  return [
+    ...cut.slice(0, shownCuts).map(({ id, score, reason }) => `${score.toFixed(3)}  ${formatId(id)}  cut: ${reason}`),
+    ...(cut.length > shownCuts ? [`and ${formatCount(cut.length - shownCuts)} more cut`] : []),
   ];
 }
 

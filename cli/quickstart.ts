@@ -1,7 +1,8 @@
 /** `toolgap` without a command: one task through the three strategies, side by side, with no key and no network. */
+import { existsSync } from "node:fs";
 import type { RunReport } from "../evals/run-task.js";
 import { renderEvent } from "./events.js";
-import { formatId, type Io, invocation, note, plural, print, renderTable } from "./output.js";
+import { type Io, invocation, note, plural, print, renderTable } from "./output.js";
 
 /** Three steps on three servers; the chart needs the rows, the e-mail needs the chart. */
 const task =
@@ -40,7 +41,7 @@ export async function runQuickstart(io: Io): Promise<number> {
           for (const line of renderEvent(event)) print(io, `  ${line}`);
         },
       });
-      print(io, `  answers   ${report.answer.replace(/\s+/g, " ").slice(0, 160)}`);
+      print(io, `  answers   ${shorten(report.answer)}`);
       reports.push(report);
     }
     print(io, `\n${renderReports(reports)}`);
@@ -52,12 +53,15 @@ export async function runQuickstart(io: Io): Promise<number> {
 }
 
 function renderReports(reports: readonly RunReport[]): string {
-  const numbers = ["tools in context", "schema tokens", "over all calls", "model calls"];
+  const number = (title: string, width: number) => ({ title, width, align: "right" as const });
   return renderTable(
     [
       { title: "strategy" },
-      ...numbers.map((title) => ({ title, align: "right" as const })),
-      { title: "tools called", width: 34 },
+      number("tools in context", 10),
+      number("schema tokens", 10),
+      number("over all calls", 10),
+      number("model calls", 8),
+      { title: "tools called", width: 23 },
     ],
     reports.map(({ strategy, metrics, toolsCalled }) => [
       strategy,
@@ -65,15 +69,28 @@ function renderReports(reports: readonly RunReport[]): string {
       metrics.schemaTokens,
       metrics.schemaTokensTotal,
       metrics.modelCalls,
-      toolsCalled.map(formatId).join(", ") || "none",
+      toolsCalled.map(({ name }) => name).join(", ") || "none",
     ]),
   );
 }
 
+/** Characters of an answer that the trace shows. */
+const shownCharacters = 100;
+
+function shorten(answer: string): string {
+  const line = answer.replace(/\s+/g, " ");
+  return line.length > shownCharacters ? `${line.slice(0, shownCharacters)}...` : line;
+}
+
+/** The real servers of the example are there in the repository only. */
+const exampleServers = "examples/mcp.json";
+
 function printNextSteps(io: Io): void {
   const command = invocation();
   print(io, "Try next:");
-  print(io, `  ${command} run "List the files in ./docs and read README.md" --mcp examples/mcp.json`);
+  const real = existsSync(exampleServers);
+  if (real) print(io, `  ${command} run "List the files in ./docs and read README.md" --mcp ${exampleServers}`);
+  else print(io, `  ${command} run "Draw a chart of the sales and post it to the team" --num-tools 1000 --trace`);
   print(io, `  ${command} route "draw a chart of the rows"`);
   print(io, `  ${command} catalog tokens --num-tools 1000`);
   note(io, "With OPENAI_API_KEY, OPENROUTER_API_KEY or DASHSCOPE_API_KEY set, run uses a real model.", "dim");

@@ -4,7 +4,7 @@ import { routingPresets } from "../catalog/defaults.js";
 import type { RouteRequest, RoutingTrace } from "../catalog/search/types.js";
 import { InputError } from "../catalog/types.js";
 import { addCatalogOptions, addRoutingOptions, type CatalogFlags, withCatalog } from "./options.js";
-import { formatId, type Io, note, plural, print, printJson, renderTable } from "./output.js";
+import { formatId, type Io, note, plural, print, printJson, renderCut, renderTable } from "./output.js";
 
 interface RouteFlags extends CatalogFlags {
   server?: string;
@@ -88,39 +88,24 @@ function toJson({ router, request, threshold, servers, tools, cut, comparisons }
 
 const scoreDigits = 4;
 
+function score(value: number): string {
+  return value.toFixed(scoreDigits);
+}
+
 function printTrace({ router, threshold, servers, tools, cut, comparisons }: RoutingTrace, io: Io): void {
-  const score = (value: number): string => value.toFixed(scoreDigits);
   note(io, `router ${router}, threshold ${threshold}, ${plural(comparisons, "comparison")}`, "dim");
   if (tools.length === 0) {
     const nearest = servers.map((server) => `${server.name} (${score(server.score)})`).join(", ") || "none";
     print(io, `Nothing fits. The nearest servers: ${nearest}.`);
   } else {
-    print(
-      io,
-      renderTable(
-        [{ title: "server" }, { title: "score", align: "right" }],
-        servers.map((server) => [server.name, score(server.score)]),
-      ),
-    );
-    print(
-      io,
-      renderTable(
-        [
-          { title: "tool" },
-          { title: "score", align: "right" },
-          { title: "fit", align: "right" },
-          { title: "server score", align: "right" },
-          { title: "tool score", align: "right" },
-        ],
-        tools.map((hit) => [
-          formatId(hit.id),
-          score(hit.score),
-          score(hit.fit),
-          score(hit.serverScore),
-          score(hit.toolScore),
-        ]),
-      ),
-    );
+    const serverRows = servers.map((server) => [server.name, score(server.score)]);
+    const toolRows = tools.map(({ id, ...hit }) => [
+      formatId(id),
+      ...[hit.score, hit.fit, hit.serverScore, hit.toolScore].map(score),
+    ]);
+    const numbers = ["score", "fit", "server", "tool"].map((title) => ({ title, align: "right" as const }));
+    print(io, renderTable([{ title: "stage 1: server" }, { title: "score", align: "right" }], serverRows));
+    print(io, renderTable([{ title: "stage 2: tool" }, ...numbers], toolRows));
   }
-  for (const hit of cut) note(io, `cut: ${formatId(hit.id)} (${score(hit.score)}): ${hit.reason}`, "dim");
+  for (const line of renderCut(cut)) note(io, line, "dim");
 }

@@ -138,7 +138,8 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
         for (const line of renderEvent(event)) note(io, `  ${line}`);
       },
     });
-    if (flags.trace) for (const { trace } of routing) for (const line of renderTrace(trace)) note(io, line, "dim");
+    if (flags.trace)
+      for (const { trace } of routing) for (const line of renderTrace(trace, report.toolsLoaded)) note(io, line, "dim");
     if (flags.json) {
       const traces = flags.trace ? { routing: routing.map(({ trace }) => trace) } : {};
       printJson(io, { ...report, serverFailures: failures, ...traces });
