@@ -5,6 +5,7 @@ import { type EarlierResult, findEarlierValue } from "./data-flow.js";
 import type { Evidence } from "./evidence.js";
 import { optionalScore, requiredScore, scoreEvidence } from "./evidence-match.js";
 import { placeholder, valueFromStep } from "./fallbacks.js";
+import { words } from "./language.js";
 import { mentionedBoolean, mentionedValues } from "./mentions.js";
 import {
   asSchema,
@@ -29,6 +30,8 @@ export interface FilledArguments {
   args: Record<string, unknown>;
   /** Required parameters for which nothing was found. */
   assumed: string[];
+  /** Required parameters that the step itself says nothing for and that results of other steps can fill. */
+  open: string[];
 }
 
 /** One place for a value: a parameter, or a property of one. */
@@ -56,10 +59,11 @@ export function fillArguments(tool: FunctionTool, sources: ArgumentSources): Fil
   const root = asSchema(tool.function.parameters);
   const places = placesOf(parametersOf(root), true, root, 0);
   const leaves = leavesOf(places);
-  assignEvidence(leaves, sources);
-  const assumed: string[] = [];
-  const args = build(places, { ...sources, root, assumed });
-  return { args, assumed };
+  const toolWords = new Set(words(`${tool.function.name.replace(/[_-]/g, " ")} ${tool.function.description ?? ""}`));
+  assignEvidence(leaves, sources, toolWords);
+  const context: BuildContext = { ...sources, root, assumed: [], open: [] };
+  const args = build(places, context);
+  return { args, assumed: context.assumed, open: context.open };
 }
 
 function placesOf(parameters: Parameter[], required: boolean, root: Schema, depth: number): Place[] {
@@ -80,14 +84,19 @@ function leavesOf(places: Place[]): Leaf[] {
 }
 
 /** The strongest pairs of value and place first; each value and each place is used once. */
-function assignEvidence(leaves: Leaf[], { step, otherEvidence }: ArgumentSources): void {
+function assignEvidence(
+  leaves: Leaf[],
+  { step, otherEvidence }: ArgumentSources,
+  toolWords: ReadonlySet<string>,
+): void {
   for (const leaf of leaves) leaf.value = mentioned(leaf, step);
   const pairs = [
-    ...scorePairs(leaves, step.evidence, 1),
+    ...scorePairs(leaves, step.evidence, 1, toolWords),
     ...scorePairs(
       leaves.filter(({ required }) => required),
       otherEvidence.filter(carriesOver),
       0.6,
+      toolWords,
     ),
   ].sort((a, b) => b.score - a.score);
   const used = new Set<Evidence>();
@@ -105,13 +114,13 @@ function assignEvidence(leaves: Leaf[], { step, otherEvidence }: ArgumentSources
   }
 }
 
-function scorePairs(leaves: Leaf[], evidence: readonly Evidence[], factor: number) {
+function scorePairs(leaves: Leaf[], evidence: readonly Evidence[], factor: number, toolWords: ReadonlySet<string>) {
   return leaves.flatMap((leaf) =>
     evidence
       .map((one) => ({
         leaf,
         evidence: one,
-        score: factor * scoreEvidence(one, leaf.parameter, leaf.siblings) + (leaf.required ? 4 : 0),
+        score: factor * scoreEvidence(one, leaf.parameter, leaf.siblings, toolWords) + (leaf.required ? 4 : 0),
       }))
       .filter(({ score }) => score >= (leaf.required ? requiredScore + 4 : optionalScore)),
   );
@@ -158,6 +167,7 @@ function mentioned({ parameter }: Leaf, step: Step): unknown {
 interface BuildContext extends ArgumentSources {
   root: Schema;
   assumed: string[];
+  open: string[];
 }
 
 function build(places: Place[], context: BuildContext): Record<string, unknown> {
@@ -173,6 +183,7 @@ function buildBranch(branch: Branch, context: BuildContext): unknown {
   const { parameter, list, required } = branch;
   const hasEvidence = leavesOf(branch.children).some(({ value }) => value !== undefined);
   if (!hasEvidence && (required || context.step.refers)) {
+    context.open.push(parameter.name);
     const earlier = findEarlierValue(parameter, context.root, context.results);
     if (earlier !== undefined) return earlier;
   }
@@ -190,6 +201,10 @@ function buildLeaf(leaf: Leaf, context: BuildContext): unknown {
   if (leaf.value !== undefined) return leaf.value;
   const { step, results, root } = context;
   const structured = parameter.type === "array" || parameter.type === "object";
+  const pairs = structured && required ? pairsFor(leaf, step) : undefined;
+  if (pairs) return parameter.type === "array" ? [pairs] : pairs;
+  if (required && (takesResult(parameter) || (structured && parameter.values.length === 0)))
+    context.open.push(parameter.name);
   // Optional places take an earlier result only when the step speaks of one and the place is made for such a thing.
   if (required || (step.refers && (structured || parameter.kinds.has("url")))) {
     const earlier = findEarlierValue(parameter, root, step.refers || required ? results : []);
@@ -198,8 +213,6 @@ function buildLeaf(leaf: Leaf, context: BuildContext): unknown {
   if (!required) return undefined;
   const { schema } = parameter;
   if (schema.default !== undefined) return schema.default;
-  const pairs = parameter.type === "object" ? pairsOf(step) : undefined;
-  if (pairs) return pairs;
   if (parameter.values.length === 0 && (parameter.type === "string" || parameter.type === "any")) {
     const value = valueFromStep(parameter, step, results);
     if (value !== undefined) return convert({ value }, parameter, leaf.siblings) ?? assume(leaf, context);
@@ -208,12 +221,36 @@ function buildLeaf(leaf: Leaf, context: BuildContext): unknown {
   return assume(leaf, context);
 }
 
-/** `name=Ada email=ada@x.org` as an object. */
-function pairsOf(step: Step): Record<string, unknown> | undefined {
-  const pairs = step.evidence.filter(({ kind }) => kind === "pair");
+/** `name=Ada email=ada@x.org` as an object; what stands behind "where" chooses rows, what stands before it fills them. */
+function pairsFor({ parameter, siblings }: Leaf, step: Step): Record<string, unknown> | undefined {
+  const items = parameter.type === "array" ? typeOf(resolveSchema(parameter.schema.items, parameter.schema)) : "object";
+  if (items !== "object" && items !== "any") return undefined;
+  const all = step.evidence.filter(({ kind, key }) => kind === "pair" && !siblings.some(({ name }) => name === key));
+  const where = /\b(?:where|whose|if)\b/i.exec(step.text)?.index ?? Number.POSITIVE_INFINITY;
+  const chooses = parameter.words.some((word) => conditionWords.has(word));
+  const hasRival = siblings.some(
+    (other) => other !== parameter && other.words.some((word) => conditionWords.has(word)),
+  );
+  const pairs = all.filter(({ start }) => (chooses ? start > where : start < where || !hasRival));
   if (pairs.length === 0) return undefined;
-  return Object.fromEntries(
-    pairs.map(({ key = "", value }) => [key, /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value]),
+  return Object.fromEntries(pairs.map(({ key = "", value }) => [key, plainValue(value)]));
+}
+
+const conditionWords = new Set(words("filter where condition conditions criteria match selector"));
+
+function plainValue(text: string): unknown {
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  return text === "true" ? true : text === "false" ? false : text;
+}
+
+const resultWords = new Set(words("message body text content"));
+
+/** Parameters for the text that tells what was found. */
+function takesResult(parameter: Parameter): boolean {
+  return (
+    parameter.type === "string" &&
+    parameter.values.length === 0 &&
+    parameter.words.some((word) => resultWords.has(word))
   );
 }
 

@@ -1,7 +1,9 @@
 /** Puts a value found in a text into the type that a parameter asks for. */
 import type { Evidence } from "./evidence.js";
 import { isOwner } from "./evidence-match.js";
+import { words } from "./language.js";
 import { enumOf, type Parameter, resolveSchema, type Schema, typeOf } from "./parameters.js";
+import { unitMilliseconds } from "./value-forms.js";
 
 type Value = Pick<Evidence, "value"> & Partial<Evidence>;
 
@@ -14,7 +16,40 @@ export function convert(evidence: Value, parameter: Parameter, siblings: readonl
     if (isOwner(parameter) && !parameter.kinds.has("repository")) return fitText(owner, parameter.schema);
     if (split && parameter.kinds.has("repository")) return fitText(rest.join("/"), parameter.schema);
   }
-  return convertText(value, parameter.schema);
+  if (evidence.kind === "duration" && (parameter.type === "number" || parameter.type === "integer")) {
+    return convertDuration(value, parameter);
+  }
+  const text = evidence.kind === "phrase" ? withoutParameterName(value, parameter) : value;
+  return convertText(text, parameter.schema);
+}
+
+/** "24 hours" for `since_minutes` is 1440; without a unit of the parameter's own the number stays. */
+function convertDuration(text: string, parameter: Parameter): number | undefined {
+  const [, amount = "", unit = ""] = /(\d+(?:\.\d+)?)[ -]?(\p{L}+)/u.exec(text) ?? [];
+  const from = unitMilliseconds(unit);
+  const wanted = `${parameter.name.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]/g, " ")} ${parameter.description}`;
+  const own = /\b(?:ms|(?:milli)?sec(?:ond)?s?|min(?:ute)?s?|hours?|days?|weeks?|months?|years?)\b/i.exec(wanted)?.[0];
+  const to = own === undefined ? from : unitMilliseconds(own);
+  if (from === undefined || to === undefined) return convertNumber(amount, parameter.schema);
+  return convertNumber(String(Math.round(((Number(amount) * from) / to) * 1000) / 1000), parameter.schema);
+}
+
+/** "the users table" for a parameter `table` is "users"; "the docs folder" for a path is "docs". */
+function withoutParameterName(phrase: string, parameter: Parameter): string {
+  const tokens = phrase.split(" ");
+  const isName = (token = "") => {
+    const stems = words(token);
+    const generic = parameter.kinds.has("path") && /^(?:folder|directory|dir|file)$/i.test(token);
+    const described =
+      tokens.length === 2 &&
+      /[-_\d]/.test(phrase) &&
+      stems.length > 0 &&
+      stems.every((stem) => parameter.descriptionWords.includes(stem));
+    return generic || described || (stems.length > 0 && stems.every((stem) => parameter.words.includes(stem)));
+  };
+  while (tokens.length > 1 && isName(tokens.at(-1))) tokens.pop();
+  while (tokens.length > 1 && isName(tokens[0])) tokens.shift();
+  return tokens.join(" ");
 }
 
 /** A list of values in the type of the list's items; undefined when one cannot be put into it. */

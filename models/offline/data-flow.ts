@@ -1,5 +1,5 @@
 /** Earlier results as values for later steps: rows, ids, addresses, text. */
-import { findEvidence } from "./evidence.js";
+import { findEvidence, firstUrl } from "./evidence.js";
 import { words } from "./language.js";
 import { asSchema, enumOf, type Parameter, parametersOf, resolveSchema, type Schema, typeOf } from "./parameters.js";
 
@@ -9,6 +9,8 @@ export interface EarlierResult {
   label: string;
   text: string;
   value?: unknown;
+  /** True when the step speaks of this very result. */
+  needed: boolean;
 }
 
 type Row = Record<string, unknown>;
@@ -147,7 +149,7 @@ function stringFrom(parameter: Parameter, result: EarlierResult): string | undef
 
 /** The first address in a result. */
 export function findUrl(result: EarlierResult): string | undefined {
-  return findEvidence(result.text.slice(0, 20_000)).find(({ kind }) => kind === "url")?.value;
+  return firstUrl(result.text);
 }
 
 function findPath(result: EarlierResult): string | undefined {

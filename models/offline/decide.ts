@@ -3,10 +3,9 @@ import type { FunctionTool } from "../../catalog/types.js";
 import type { RequestAnswer, ToolRequest } from "../protocol.js";
 import { type ArgumentSources, fillArguments } from "./arguments.js";
 import { callThreshold, type Fit, lastResortThreshold, rankTools } from "./choose-tool.js";
-import type { EarlierResult } from "./data-flow.js";
-import { type Evidence, findEvidence } from "./evidence.js";
 import { repairArguments } from "./repair.js";
 import { wordRequest } from "./request-wording.js";
+import { type FinishedStep, gatherSources } from "./sources.js";
 import { type Plan, planSteps, type Step } from "./steps.js";
 import { type CallRecord, type Conversation, sameRequest } from "./transcript-state.js";
 
@@ -80,7 +79,7 @@ interface StepContext {
 }
 
 function decideStep(step: Step, context: StepContext): StepState {
-  const { calls, states } = context;
+  const { calls, states, plan, conversation } = context;
   const success = calls.find((call) => call.text !== undefined && !call.failed);
   if (success) return { kind: "done", step, call: success };
   for (const index of step.dependsOn) {
@@ -93,11 +92,19 @@ function decideStep(step: Step, context: StepContext): StepState {
   const failures = calls.filter((call) => call.failed);
   const candidates = findCandidates(step, context);
   if (candidates.kind === "request") return { kind: "request", step, request: candidates.request };
-  const sources = sourcesOf(step, context);
+  const sources = gatherSources(step, plan, finished(states), conversation);
   if (failures.length > 0) return afterFailure(step, failures, candidates.fits, sources, context);
   const [best] = candidates.fits;
   if (!best) return { kind: "given_up", step, reason: candidates.reason };
-  return callOf(step, 0, best.tool, fillArguments(best.tool, sources).args);
+  const { args, open } = fillArguments(best.tool, sources);
+  // What the step does not say itself comes from the steps before, said or not: "predict the demand" needs the rows.
+  const unfinished = states.some((before) => before.kind !== "done" && before.kind !== "given_up");
+  if (open.length > 0 && unfinished) return { kind: "waiting", step };
+  return callOf(step, 0, best.tool, args);
+}
+
+function finished(states: StepState[]): FinishedStep[] {
+  return states.flatMap((state) => (state.kind === "done" ? [{ step: state.step, call: state.call }] : []));
 }
 
 function callOf(step: Step, attempt: number, tool: FunctionTool, args: Record<string, unknown>): StepState {
@@ -182,45 +189,6 @@ function afterFailure(
 function firstLine(text: string): string {
   const [line = ""] = text.trim().split("\n");
   return line.length > 300 ? `${line.slice(0, 300)}...` : line.replace(/[.\s]+$/, "");
-}
-
-/** Values and results a step may draw on besides its own words. */
-function sourcesOf(step: Step, { plan, states, conversation }: StepContext): ArgumentSources {
-  const done = states.filter((state) => state.kind === "done");
-  const needed = done.filter((state) => step.dependsOn.includes(state.step.index)).reverse();
-  const others = done.filter((state) => !step.dependsOn.includes(state.step.index)).reverse();
-  const results = [...needed, ...(step.refers ? others : [])].map(({ step: { object, action, text }, call }) =>
-    resultOf(call, object || action || text),
-  );
-  const otherEvidence: Evidence[] = plan.steps
-    .filter((other) => other !== step)
-    .toSorted((a, b) => distance(a, step) - distance(b, step))
-    .flatMap(({ evidence }) => evidence);
-  otherEvidence.push(...plan.evidence);
-  if (step.refers && needed.length === 0) {
-    results.push(...earlierTurns(conversation));
-  }
-  otherEvidence.push(...conversation.tasks.slice(0, -1).reverse().flatMap(findEvidence));
-  return { step, otherEvidence, results };
-}
-
-function distance(one: Step, other: Step): number {
-  return Math.abs(one.index - other.index);
-}
-
-/** Results of earlier turns, the latest first. */
-function earlierTurns({ calls, turn, tasks }: Conversation): EarlierResult[] {
-  return calls
-    .filter((call) => call.turn < turn && call.text !== undefined && !call.failed)
-    .reverse()
-    .map((call) => {
-      const step = planSteps(tasks[call.turn] ?? "").steps[call.step ?? 0];
-      return resultOf(call, step ? step.object || step.action : "");
-    });
-}
-
-function resultOf(call: CallRecord, label: string): EarlierResult {
-  return { label, text: call.text ?? "", value: call.value };
 }
 
 /** The calls of this turn by step: as the planner noted it in the id, else the step whose words the call's tool shares. */

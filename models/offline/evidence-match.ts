@@ -1,10 +1,12 @@
 /** How strongly a value of the task speaks for a parameter. */
 import type { Evidence } from "./evidence.js";
 import { words } from "./language.js";
-import type { Parameter } from "./parameters.js";
+import { isFreeText, type Parameter } from "./parameters.js";
 
 /** Words with which authors of schemas name a parameter, by the word that announces its value in a sentence. */
 const announcedNames: Record<string, string> = {
+  between: "x a first left source from start begin one column",
+  "between and": "y b second right target to end other column",
   titled: "title name subject heading topic label",
   entitled: "title name subject heading topic label",
   named: "name title file path table label id entity",
@@ -13,8 +15,8 @@ const announcedNames: Record<string, string> = {
   saying: "message body text content comment caption",
   that: "message body text content comment",
   containing: "content text body query pattern where filter condition search term",
-  to: "to recipient target destination dest output value receiver channel user language unit new",
-  from: "from source src origin table sender start collection input base",
+  to: "base to recipient target destination dest output value receiver channel user language unit new",
+  from: "head from source src origin table sender start collection input base",
   in: "in location path directory folder channel repo repository database table region zone environment env city language file project calendar place country format currency sheet index collection unit",
   on: "on date day channel server host platform branch service environment env machine node port project",
   at: "at time path location url address place rate",
@@ -24,7 +26,7 @@ const announcedNames: Record<string, string> = {
   into: "table destination target path to directory collection language into",
   onto: "destination target to",
   for: "query for name user service keyword topic duration period customer account city location symbol term search subject metric id purpose",
-  with: "content body text data message value attendee participant with label tag template size image option reviewer parameter observation",
+  with: "content body text data message value attendee participant with label tag template reviewer parameter observation subject password",
   as: "format type name output role as state status",
   by: "by author user group sort order field column amount factor",
   of: "of service resource name metric symbol entity user customer subject topic",
@@ -42,17 +44,6 @@ const announcedNames: Record<string, string> = {
 const announcedStems = new Map(
   Object.entries(announcedNames).map(([key, names]) => [key, new Set([...words(names), ...names.split(" ")])]),
 );
-
-/** Parameters that take what a person writes, whole sentences included. */
-const freeText = new Set(
-  words(
-    "query search keyword text message body content description prompt question input note comment instruction pattern subject title summary request goal value caption name thought observation",
-  ).concat("q"),
-);
-
-export function isFreeText(parameter: Parameter): boolean {
-  return parameter.words.some((word) => freeText.has(word));
-}
 
 const limitWords = new Set([
   ...words("limit count max maximum top size number results page items amount take"),
@@ -80,21 +71,29 @@ export const optionalScore = 35;
 export const requiredScore = 10;
 
 /** 0 (no evidence) to 100 (named outright). Does not look at types of the JSON Schema other than number. */
-export function scoreEvidence(evidence: Evidence, parameter: Parameter, siblings: readonly Parameter[]): number {
+export function scoreEvidence(
+  evidence: Evidence,
+  parameter: Parameter,
+  siblings: readonly Parameter[],
+  toolWords: ReadonlySet<string> = new Set(),
+): number {
   const { kind } = evidence;
   if (kind === "pair") return scorePair(evidence, parameter);
   const numeric = parameter.type === "number" || parameter.type === "integer";
-  if (numeric) return kind === "number" ? scoreNumber(evidence, parameter) : 0;
+  if (numeric) return kind === "number" || kind === "duration" ? scoreNumber(evidence, parameter) : 0;
   if (parameter.type === "boolean") return 0;
   if (kind === "json") return parameter.type === "object" || parameter.type === "array" ? 60 : 0;
   if (parameter.type === "object") return 0;
   const near = nearness(evidence, parameter);
   const byKind = scoreKind(evidence, parameter, siblings);
   if (byKind < 0) return near >= 30 ? near : 0;
+  // "from the database" names what the tool is, not what it is given.
+  if (kind === "phrase" && words(evidence.value).every((word) => toolWords.has(word))) return 0;
   const announcement = kind === "phrase" ? scorePhrase(evidence, parameter) : 0;
   if (kind === "phrase") return announcement === 0 ? 0 : announcement + near / 3;
   if (kind === "identifier") return near > 0 ? near + 8 : parameter.required ? 6 : 0;
-  if (kind === "number" || kind === "date") return byKind > 0 || near >= 30 ? byKind + near : 0;
+  if (kind === "number" || kind === "date" || kind === "duration" || kind === "version")
+    return byKind > 0 || near >= 30 ? byKind + near : 0;
   return byKind + near;
 }
 
@@ -105,7 +104,8 @@ function scorePair({ key = "" }: Evidence, parameter: Parameter): number {
   return keyWords.length > 0 && keyWords.every((word) => name.includes(word)) ? 60 : 0;
 }
 
-function scoreNumber({ before, after, value }: Evidence, parameter: Parameter): number {
+function scoreNumber({ kind, before, after, value }: Evidence, parameter: Parameter): number {
+  if (kind === "duration") return parameter.kinds.has("duration") ? 60 : 0;
   if (parameter.type === "integer" && !/^-?\d+$/.test(value)) return 0;
   const around = words([...before.slice(0, 2), ...after.slice(0, 2)].join(" "));
   const named = around.filter((word) => parameter.words.includes(word)).length;
@@ -141,13 +141,24 @@ function scoreKind({ kind }: Evidence, parameter: Parameter, siblings: readonly 
     );
     return 50 - (rivals.length > 0 ? 10 : 0);
   }
-  const strict = [...kinds].some((own) => own !== "date" && own !== "sql" && own !== "path" && own !== "channel");
+  const strict = [...kinds].some(
+    (own) =>
+      own !== "date" &&
+      own !== "sql" &&
+      own !== "path" &&
+      own !== "channel" &&
+      own !== "glob" &&
+      own !== "version" &&
+      own !== "address" &&
+      own !== "duration",
+  );
   if (kind === "quoted") {
     if (strict) return -1;
-    if (isFreeText(parameter)) return 40;
+    if (isFreeText(parameter.words)) return 40;
     return kinds.size > 0 ? 14 : 18;
   }
   if (kind === "phrase") return strict ? -1 : 0;
+  if (kind === "address" || kind === "version" || kind === "duration" || kind === "glob") return 0;
   if (kind === "channel") return parameter.words.some((word) => announcedStems.get("to")!.has(word)) ? 42 : -1;
   if (
     kind === "email" &&
@@ -166,7 +177,17 @@ export function isOwner(parameter: Parameter): boolean {
   return parameter.words.some((word) => word === "owner" || word === "org" || word === "organ");
 }
 
-function scorePhrase({ key = "" }: Evidence, parameter: Parameter): number {
+function scorePhrase({ key = "", value }: Evidence, parameter: Parameter): number {
+  // "the orders table" for a parameter `table`, "pipeline nightly" for `pipeline`.
+  const tokens = value.split(" ");
+  const ends = [tokens[0], tokens.at(-1)].map((token) => words(token ?? "")[0]);
+  if (
+    tokens.length > 1 &&
+    tokens.length < 5 &&
+    ends.some((stem) => stem !== undefined && parameter.words.includes(stem))
+  )
+    return 52;
+  if (/^\d/.test(value)) return 0;
   const names = announcedStems.get(key);
   if (!names || !parameter.words.some((word) => names.has(word))) return 0;
   return key === "titled" ||

@@ -1,5 +1,6 @@
 /** Finds the values in a text that can become arguments: what is quoted, what has a form of its own, what a word announces. */
-import { determiners, prepositions } from "./language.js";
+import { findPhrases } from "./phrases.js";
+import * as forms from "./value-forms.js";
 
 export type EvidenceKind =
   | "quoted"
@@ -13,6 +14,10 @@ export type EvidenceKind =
   | "sql"
   | "channel"
   | "json"
+  | "glob"
+  | "duration"
+  | "version"
+  | "address"
   | "identifier"
   | "pair"
   | "phrase";
@@ -40,37 +45,15 @@ export const strongKinds: ReadonlySet<EvidenceKind> = new Set([
   "channel",
 ]);
 
-const quotes = [
-  /"([^"\n]*)"/g,
-  /`([^`\n]*)`/g,
-  /“([^”]*)”/g,
-  /‘([^’]*)’/g,
-  /「([^」]*)」/g,
-  /『([^』]*)』/g,
-  /《([^》]*)》/g,
-  /(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu,
-];
-
-/** A statement ends where an "and" or "then" is not followed by another condition. */
-const sql =
-  /\b(?:select\s(?:(?!\bthen\b)[^;])*?\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s\w+\s+where\s|create\s+table\s|alter\s+table\s|drop\s+table\s)(?:(?!,?\s+then\b|,?\s+and\s+(?!\(?[\w."']+\)?\s*(?:[<>=!]|like\b|in\b|is\b|between\b|not\b))|[,，]\s+(?:[a-z]+\s+(?:the|it|them|a)\b))[^;；。])*/gi;
-const url = /\b(?:https?|wss?|ftp|s3|gs|file):\/\/[^\s"'<>()，。；]+/gi;
-const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-const cron = /(?<![\w*/])(?:[\d*][\d*/,-]*|\*)(?:\s+(?:[\d*][\d*/,-]*|\*)){4}(?![\w*/])/g;
-const date =
-  /\b\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:?\d{2})?)?\b(?: at \d{1,2}(?::\d{2})?\s?(?:am|pm)?\b)?|\b(?:(?:next|last|this) )?(?:today|tomorrow|yesterday|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|month|quarter)\b(?: (?:morning|afternoon|evening))?(?: at \d{1,2}(?::\d{2})?\s?(?:am|pm)?)?|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?(?: at \d{1,2}(?::\d{2})?\s?(?:am|pm)?)?|\b\d{1,2}(?::\d{2})\s?(?:am|pm)?\b|\b\d{1,2}\s?(?:am|pm)\b|今天|明天|昨天|下周[一二三四五六日]?|\d{1,2}月\d{1,2}日/gi;
-const bareUnit = /^(?:week|month|quarter)$/i;
-const path =
-  /(?<![\w@])(?:[a-z]:\\[\w\\.-]+|~?\.{0,2}\/[\w./~-]*[\w/]|[\w.-]+(?:\/[\w.-]+)+\/?|[\w-]+\/(?![\w])|(?:[\w-]+\.)+(?:[a-z][a-z0-9]{0,4})(?![\w@]))/gi;
-const channel = /(?<![\w&/])#[a-z][\w-]*/gi;
-const number = /(?<![\w.#-])-?\d+(?:[.,]\d+)*(?:\.\d+)?(?=\D|$)|(?<=#)\d+\b/g;
-const identifier =
-  /\b(?:[A-Z]{2,}-\d+|v?\d+\.\d+\.\d+[\w.-]*|[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+|[A-Z][\w]*(?: [A-Z][\w]*)*)\b/g;
-const pair = /(?<![\w/])([a-z_][\w-]*)\s*[=:：]\s*("[^"]*"|'[^']*'|[^\s,;，；]+)/gi;
+/** The first address in any text, JSON included. */
+export function firstUrl(text: string): string | undefined {
+  const [match] = text.matchAll(forms.url);
+  return match && trimmed(match[0]);
+}
 
 /** Spans that must not be cut apart when a text is split into clauses. */
 export function protectedSpans(text: string): string[] {
-  return [...text.matchAll(sql)].map(([match]) => match.trim());
+  return [...text.matchAll(forms.sql)].map(([match]) => match.trim());
 }
 
 /** Finds all values of a clause, each span used once, in the order of the text. Phrases overlap with the others. */
@@ -93,33 +76,37 @@ export function findEvidence(text: string): Evidence[] {
       free.fill("\u0000", start, end);
     }
   };
-  take("json", /\{[^{}]*:[^{}]*\}|\[[^[\]]*\]/g, ([match]) => (isJson(match) ? { value: match } : undefined));
-  // A pair whose value is quoted would lose its key to the quotes.
-  take("pair", /(?<![\w/])([a-z_][\w-]*)\s*[=:：]\s*("[^"]*"|'[^']*')/gi, ([, key = "", value = ""]) => ({
+  const plainly = ([match]: RegExpMatchArray) => ({ value: trimmed(match!) });
+  const keyed = ([, key = "", value = ""]: RegExpMatchArray) => ({
     key,
-    value: value.slice(1, -1),
-  }));
-  for (const pattern of quotes) take("quoted", pattern, ([, value = ""]) => ({ value }));
-  take("sql", sql, ([match]) => ({ value: match.trim().replace(/[.?!]$/, "") }));
-  take("url", url, ([match]) => ({ value: trimmed(match) }));
-  take("email", email, ([match]) => ({ value: trimmed(match) }));
-  take("pair", pair, ([, key = "", value = ""]) =>
-    /^\d/.test(value) && /^\d/.test(key) ? undefined : { key, value: trimmed(value.replace(/^["']|["']$/g, "")) },
-  );
-  take("cron", cron, ([match]) => ({ value: match }));
-  take("date", date, ([match]) => (bareUnit.test(match) ? undefined : { value: match }));
-  take("path", path, ([match]) =>
-    /^\d+(?:[./]\d+)*$/.test(match) || /^(?:e\.g|i\.e|etc|and\/or|n\/a)$/i.test(match)
-      ? undefined
-      : { value: match.replace(/(?<=.)\.$/, "") },
-  );
-  take("channel", channel, ([match]) => ({ value: match }));
+    value: trimmed(value.replace(/^["']|["']$/g, "")),
+  });
+  take("json", forms.json, ([match]) => (isJson(match!) ? { value: match! } : undefined));
+  // A pair whose value is quoted would lose its key to the quotes.
+  take("pair", forms.quotedLabelled, keyed);
+  take("sql", forms.sql, plainly);
+  take("pair", forms.assignment, keyed);
+  for (const pattern of forms.quotes) take("quoted", pattern, ([, value = ""]) => ({ value }));
+  take("url", forms.url, plainly);
+  take("email", forms.email, plainly);
+  take("pair", forms.labelled, keyed);
+  take("cron", forms.cron, ([match]) => ({ value: match! }));
+  take("glob", forms.glob, plainly);
+  take("address", forms.address, plainly);
+  take("duration", forms.duration, plainly);
+  take("date", forms.date, ([match]) => ({ value: match!.replace(/^on |'s$/gi, "") }));
+  take("version", forms.version, plainly);
+  take("path", forms.path, ([match]) => (isNoPath(match!) ? undefined : { value: match!.replace(/(?<=.)\.$/, "") }));
+  take("channel", forms.channel, ([match]) => ({ value: match! }));
   // A capital at the start of a sentence says nothing.
-  if (/^[A-Z][a-z]*\b/.test(text)) free[0] = free[0]!.toLowerCase();
-  take("identifier", identifier, ([match]) => (match === "I" ? undefined : { value: match }));
-  take("number", number, ([match]) => ({ value: match.replace(/,(?=\d{3}\b)/g, "") }));
+  if (/^[A-Z][a-z]*\b/.test(text) && free[0] !== "\u0000") free[0] = free[0]!.toLowerCase();
+  take("identifier", forms.identifier, ([match]) => (match === "I" ? undefined : { value: match! }));
+  take("number", forms.number, ([match]) => ({ value: match!.replace(/,(?=\d{3}\b)/g, "") }));
   for (const evidence of found) sharpen(evidence);
-  return [...found, ...findPhrases(text, found)].sort((a, b) => a.start - b.start);
+  const phrases = findPhrases(text, found).map(({ key, value, announcement, start, end }): Evidence => {
+    return { kind: "phrase", key, value, start, end, ...around(text, announcement, end) };
+  });
+  return [...found, ...phrases].sort((a, b) => a.start - b.start);
 }
 
 /** What stands in quotes may have a form of its own. */
@@ -127,100 +114,21 @@ function sharpen(evidence: Evidence): void {
   const { value } = evidence;
   const whole = (pattern: RegExp) => [...value.matchAll(pattern)].some(([match]) => match === value);
   if (evidence.kind === "quoted") {
-    if (whole(url)) evidence.kind = "url";
-    else if (whole(email)) evidence.kind = "email";
-    else if (/^\s*(?:select|insert|update|delete|create|alter|drop|with)\s/i.test(value) && whole(sql))
+    if (whole(forms.url)) evidence.kind = "url";
+    else if (whole(forms.email)) evidence.kind = "email";
+    else if (/^\s*(?:select|insert|update|delete|create|alter|drop|with)\s/i.test(value) && whole(forms.sql))
       evidence.kind = "sql";
-    else if (whole(cron)) evidence.kind = "cron";
-    else if (whole(path)) evidence.kind = "path";
-    else if (whole(channel)) evidence.kind = "channel";
+    else if (whole(forms.cron)) evidence.kind = "cron";
+    else if (whole(forms.path)) evidence.kind = "path";
+    else if (whole(forms.channel)) evidence.kind = "channel";
+    else if (whole(forms.glob)) evidence.kind = "glob";
   }
   if (evidence.kind === "path" && /^[\w-]+\/[\w.-]+$/.test(value) && !/\.[a-z]{1,4}$/i.test(value))
     evidence.kind = "repository";
 }
 
-const announced = new Set([
-  "named",
-  "called",
-  "titled",
-  "entitled",
-  "saying",
-  "about",
-  "to",
-  "in",
-  "on",
-  "at",
-  "from",
-  "with",
-  "for",
-  "by",
-  "into",
-  "onto",
-  "as",
-  "of",
-  "where",
-  "under",
-  "containing",
-  "using",
-  "via",
-  "over",
-  "since",
-  "until",
-  "before",
-  "after",
-  "per",
-  "within",
-  "that",
-]);
-/** Words whose phrase runs on over prepositions. */
-const greedy = new Set(["saying", "about", "where", "containing", "titled", "entitled", "that"]);
-
-/** "titled Weekly report", "about the outage", "to the design team": the words up to the next preposition. */
-function findPhrases(text: string, found: Evidence[]): Evidence[] {
-  const tokens = [...text.matchAll(/[^\s,，。；;]+/g)].map((match) => ({ word: match[0], start: match.index }));
-  const phrases: Evidence[] = [];
-  tokens.forEach(({ word }, index) => {
-    const key = word.toLowerCase();
-    if (!announced.has(key)) return;
-    const first = tokens[index + 1];
-    if (!first) return;
-    let last = index + 1;
-    while (last + 1 < tokens.length && continues(text, tokens[last]!, tokens[last + 1]!, greedy.has(key), found))
-      last += 1;
-    while (last > index + 1 && prepositions.has(tokens[last]!.word.toLowerCase())) last -= 1;
-    const start =
-      tokens[index + 1 + leadingDeterminers(tokens.slice(index + 1, last + 1).map((token) => token.word))]?.start;
-    const lastToken = tokens[last]!;
-    if (start === undefined || start > lastToken.start) return;
-    const end = lastToken.start + lastToken.word.length;
-    const value = text
-      .slice(start, end)
-      .replace(/[.!?:]+$/, "")
-      .replace(/^["'`]|["'`]$/g, "");
-    if (value) phrases.push({ kind: "phrase", key, value, start, end, ...around(text, tokens[index]!.start, end) });
-  });
-  return phrases;
-}
-
-/** Values that do not stand inside a title. */
-const endsTitle = new Set<EvidenceKind>(["date", "email", "url", "channel", "repository", "quoted"]);
-
-interface Token {
-  word: string;
-  start: number;
-}
-
-function continues(text: string, token: Token, next: Token, isGreedy: boolean, found: Evidence[]): boolean {
-  if (text.slice(token.start + token.word.length, next.start).trim() !== "") return false;
-  if (found.some(({ kind, start, end }) => kind !== "identifier" && next.start > start && next.start < end))
-    return true;
-  if (isGreedy && found.some(({ kind, start }) => endsTitle.has(kind) && next.start === start)) return false;
-  return isGreedy || !(prepositions.has(next.word.toLowerCase()) || /^(?:and|or|then|but)$/i.test(next.word));
-}
-
-function leadingDeterminers(words: string[]): number {
-  const first = words.findIndex((word) => !determiners.has(word.toLowerCase()));
-  return first < 0 ? words.length : first;
+function isNoPath(text: string): boolean {
+  return /^\d+(?:[./]\d+)*$/.test(text) || /^(?:e\.g|i\.e|etc|and\/or|n\/a)$/i.test(text);
 }
 
 function around(text: string, start: number, end: number): { before: string[]; after: string[] } {

@@ -1,9 +1,8 @@
 /** Values for required parameters that nothing in the task names: what the step is about, else a placeholder of the right type. */
 import { capitalize, type EarlierResult, summarizeResult } from "./data-flow.js";
 import type { Evidence } from "./evidence.js";
-import { isFreeText } from "./evidence-match.js";
 import { words } from "./language.js";
-import { enumOf, type Parameter, type Schema, typeOf } from "./parameters.js";
+import { enumOf, isFreeText, type Parameter, type Schema, typeOf } from "./parameters.js";
 import type { Step } from "./steps.js";
 
 /** A value from the words of the step itself; undefined when the parameter wants something more definite. */
@@ -16,19 +15,18 @@ export function valueFromStep(parameter: Parameter, step: Step, results: readonl
     return undefined;
   if (parameter.kinds.has("path")) return pathFor(parameter, object);
   if (parameter.kinds.has("date")) return undefined;
-  if (
-    step.refers &&
-    results.length > 0 &&
-    is("message", "body", "text", "content", "data", "input", "document", "comment")
-  ) {
-    return results.map((result) => summarizeResult(result)).join("\n\n");
+  if (results.length > 0 && is("message", "body", "text", "content", "data", "input", "document", "comment")) {
+    return results
+      .filter(({ needed }) => needed || !results.some((other) => other.needed))
+      .map((result) => summarizeResult(result))
+      .join("\n\n");
   }
   if (is("title", "subject", "heading", "headline")) return capitalize(object || step.text);
   if (is("query", "search", "keyword", "term", "q", "pattern", "topic", "keywords"))
     return searchTerms(step) || step.text;
   if (is("table", "collection", "entity", "resource", "service", "metric", "kind"))
     return lastWord(object) || undefined;
-  if (isFreeText(parameter) && !is("name")) return step.text;
+  if (isFreeText(parameter.words) && !is("name")) return step.text;
   return object || step.text;
 }
 

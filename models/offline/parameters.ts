@@ -120,6 +120,18 @@ export function makeParameter(name: string, value: unknown, required: boolean, r
   };
 }
 
+const freeText = new Set([
+  ...words(
+    "query search keyword text message body content description prompt question input note comment instruction pattern subject title summary request goal value caption name thought observation",
+  ),
+  "q",
+]);
+
+/** Parameters that take what a person writes, whole sentences included. */
+export function isFreeText(nameWords: readonly string[]): boolean {
+  return nameWords.some((word) => freeText.has(word));
+}
+
 /** Words by which people who write schemas say what kind of value they want. */
 const kindWords: readonly [EvidenceKind, RegExp][] = [
   ["path", /\b(?:paths?|files?|file ?names?|director(?:y|ies)|dirs?|folders?)\b/i],
@@ -129,6 +141,13 @@ const kindWords: readonly [EvidenceKind, RegExp][] = [
   ["date", /\b(?:dates?|times?|datetime|timestamps?|since|until|when|deadline|start|end|due|day)\b/i],
   ["cron", /\b(?:cron)\b/i],
   ["sql", /\b(?:sql)\b/i],
+  ["glob", /\b(?:globs?|patterns?|masks?|wildcards?)\b/i],
+  [
+    "duration",
+    /\b(?:duration|period|window|interval|timeout|horizon|ttl|time ?range|look ?back|(?:milli)?seconds|minutes|hours|days|weeks|months)\b/i,
+  ],
+  ["version", /\b(?:version|release|tag)\b/i],
+  ["address", /\b(?:ip|cidr|host|address|source range|addresses)\b/i],
   ["channel", /\b(?:channels?|chat room)\b/i],
 ];
 
@@ -148,11 +167,17 @@ function kindsOf(name: string, description: string, format: string, schema: Sche
   const byFormat = formatKinds[format];
   if (byFormat) return new Set([byFormat]);
   const type = typeOf(schema);
-  if (type === "number" || type === "integer") return new Set(["number"]);
-  if (type === "boolean" || type === "object") return kinds;
   const plainName = name.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]/g, " ");
+  if (type === "number" || type === "integer") {
+    const isTime = kindWords.some(
+      ([kind, pattern]) => kind === "duration" && pattern.test(`${plainName} ${description}`),
+    );
+    return new Set(isTime ? ["number", "duration"] : ["number"]);
+  }
+  if (type === "boolean" || type === "object") return kinds;
   for (const [kind, pattern] of kindWords) if (pattern.test(plainName)) kinds.add(kind);
   if (kinds.size > 0 && !kinds.has("date")) return kinds;
+  if (isFreeText(words(plainName))) return kinds;
   // The name says nothing: the description decides, by its first phrase.
   const [lead = ""] = description.split(/[.;(]/);
   for (const [kind, pattern] of kindWords) if (kind !== "date" && pattern.test(lead)) kinds.add(kind);

@@ -2,7 +2,7 @@
 import type { ToolRequest } from "../protocol.js";
 import type { EvidenceKind } from "./evidence.js";
 import { pronouns, singular } from "./language.js";
-import { type Step, withoutValues } from "./steps.js";
+import { isNameOrPhrase, type Step } from "./steps.js";
 
 /** What a value is, for whoever does not see it. */
 const kindNames: Partial<Record<EvidenceKind, string>> = {
@@ -21,7 +21,7 @@ export function wordRequest(step: Step, earlier: readonly Step[]): ToolRequest {
       step.evidence.map((evidence) => nameOf(evidence.kind, evidence.value)).filter((name) => name !== undefined),
     ),
   ];
-  const action = clean(withoutValues(step.text, step.evidence));
+  const action = clean(withoutAnnouncements(step));
   const about =
     step.refers && step.object === ""
       ? (earlier.find(({ index }) => step.dependsOn.includes(index))?.object ?? "")
@@ -42,6 +42,19 @@ export function wordRequest(step: Step, earlier: readonly Step[]): ToolRequest {
 function nameOf(kind: EvidenceKind, value: string): string | undefined {
   if (kind !== "path") return kindNames[kind];
   return /\.[a-z0-9]{1,5}$/i.test(value) && !value.startsWith("./.") ? "file" : "file directory";
+}
+
+const leadIn =
+  /(?:\b(?:to|in|on|at|from|with|for|by|into|onto|as|of|under|named|called|titled|entitled|saying|containing|using|via|the|a|an|and|subject|body|message|text|title)\s+)+$/i;
+
+/** A value goes together with the words that announce it: "titled", "with the body". */
+function withoutAnnouncements({ text, evidence }: Step): string {
+  const values = evidence
+    .filter((one) => one.start < one.end && !isNameOrPhrase(one))
+    .sort((a, b) => b.start - a.start);
+  let rest = text;
+  for (const { start, end } of values) rest = `${rest.slice(0, start).replace(leadIn, "")} ${rest.slice(end)}`;
+  return rest;
 }
 
 /** Pronouns and what is left of cut-out values say nothing to a search. */

@@ -77,6 +77,7 @@ function makeStep(clause: string, earlier: Step[]): Step | undefined {
   const stems = [...new Set(words(plain))];
   if (stems.length === 0 && evidence.length === 0) return undefined;
   const { action, object } = parse(plain);
+  if (object !== "") evidence.push(objectPhrase(object, text));
   const index = earlier.length;
   const pronoun = pronounIn(plain);
   const dependsOn = new Set<number>();
@@ -100,32 +101,43 @@ function makeStep(clause: string, earlier: Step[]): Step | undefined {
   };
 }
 
+/** What the verb is about can name a value, as in "update the orders table". */
+function objectPhrase(object: string, text: string): Evidence {
+  const start = Math.max(0, text.indexOf(object.split(" ")[0] ?? ""));
+  return { kind: "phrase", key: "object", value: object, start, end: start, before: [], after: [] };
+}
+
 /** Values say what a tool is given, not which tool. Names stay: they may be those of a platform. */
-const wordKinds = new Set<Evidence["kind"]>(["phrase", "identifier"]);
+export function isNameOrPhrase({ kind, value }: Evidence): boolean {
+  return kind === "phrase" || (kind === "identifier" && !/\d/.test(value));
+}
 
 export function withoutValues(text: string, evidence: Evidence[]): string {
   const letters = text.split("");
-  for (const { kind, start, end } of evidence) {
-    if (!wordKinds.has(kind)) letters.fill(" ", start, end);
-  }
+  for (const one of evidence) if (!isNameOrPhrase(one)) letters.fill(" ", one.start, one.end);
   return letters.join("").replace(/\s+/g, " ").trim();
 }
 
+const questionWords =
+  /^(?:what|which|who|whom|whose|where|when|why|how|is|are|was|were|do|does|did|has|have|am|be|been|there|many|much|me|us|him|her)$/i;
+
 function parse(plain: string): { action: string; object: string } {
-  if (isCjk(plain)) return { action: "", object: plain.replace(/[，。！？、：；\s]+/g, " ").trim() };
-  const tokens = plain.match(/[\p{L}\p{N}_'-]+/gu) ?? [];
-  const action = tokens[0] ?? "";
+  if (isCjk(plain)) return { action: "", object: (plain.match(/[\w-]+/g) ?? []).join(" ") };
+  const [head = ""] = plain.split(/[,;:](?=\s|$)/);
+  const tokens = head.match(/[\p{L}\p{N}_'-]+/gu) ?? [];
+  const isQuestion = questionWords.test(tokens[0] ?? "");
   const object: string[] = [];
-  for (const token of tokens.slice(1)) {
+  for (const token of isQuestion ? tokens : tokens.slice(1)) {
     const word = token.toLowerCase();
-    if (object.length === 0 && (determiners.has(word) || pronouns.has(word) || word === "for")) continue;
+    const isFunction = determiners.has(word) || pronouns.has(word) || questionWords.test(word) || word === "and";
+    if (isFunction || (object.length === 0 && word === "for")) continue;
     if (prepositions.has(word)) {
       if (object.length > 0) break;
       continue;
     }
-    if (!determiners.has(word) && !pronouns.has(word) && word !== "and") object.push(token);
+    object.push(token);
   }
-  return { action, object: object.join(" ") };
+  return { action: isQuestion ? "" : (tokens[0] ?? ""), object: object.join(" ") };
 }
 
 function pronounIn(plain: string): boolean {
@@ -141,7 +153,7 @@ function pronounIn(plain: string): boolean {
 }
 
 const genericResult =
-  /\b(?:the|these|those|this|that|its|their) (?:\w+ )?(?:results?|output|response|data|findings|answer|contents?|summary|report)\b/i;
+  /\b(?:the|these|those|this|that|its|their) (?:\w+ )?(?:results?|output|response|data|findings|answer|contents?|summary|report|list|numbers|values)\b|\b(?:an?) (?:short |brief |quick )?(?:summary|overview|digest|recap)\b/i;
 
 /** "the chart" after "chart them": a definite noun that an earlier step's verb or object holds. */
 function isNamed(step: Step, plain: string): boolean {

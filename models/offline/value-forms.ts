@@ -1,0 +1,74 @@
+/** Forms by which a value is recognised wherever it stands. */
+
+export const quotes = [
+  /"([^"\n]*)"/g,
+  /`([^`\n]*)`/g,
+  /“([^”]*)”/g,
+  /‘([^’]*)’/g,
+  /「([^」]*)」/g,
+  /『([^』]*)』/g,
+  /《([^》]*)》/g,
+  /(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu,
+] as const;
+
+export const json = /\{[^{}]*:[^{}]*\}|\[[^[\]]*\]/g;
+
+const sqlHead =
+  /\b(?:select\s(?:(?!\bthen\b)[^;])*?\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s\w+\s+where\s|create\s+table\s|alter\s+table\s|drop\s+table\s)/;
+/** An "and" goes on with a condition, or the statement ends before it. */
+const sqlTail =
+  /(?:(?!,?\s+then\b|,?\s+and\s+(?!\(?[\w."']+\)?\s*(?:[<>=!]|like\b|in\b|is\b|between\b|not\b))|[,，]\s+(?:[a-z]+\s+(?:the|it|them|a)\b))[^;；。])*/;
+export const sql = new RegExp(sqlHead.source + sqlTail.source, "gi");
+
+export const url = /\b(?:https?|wss?|ftp|s3|gs|file):\/\/[^\s"'<>()，。；]+/gi;
+export const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+export const cron = /(?<![\w*/])(?:[\d*][\d*/,-]*|\*)(?:\s+(?:[\d*][\d*/,-]*|\*)){4}(?![\w*/])/g;
+export const glob = /(?<![\w*])[\w./-]*\*[\w.*/{},-]*/g;
+export const address = /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?(?![\w.]*\w)/g;
+export const version = /(?<![\w.])v?\d+\.\d+\.\d+(?:[-+][\w.]+)?(?![\w/])|(?<![\w.])v\d+(?:\.\d+)*\b/gi;
+export const channel = /(?<![\w&/])#[a-z][\w-]*/gi;
+export const number = /(?<![\w.#-])-?\d+(?:[.,]\d+)*(?=\D|$)|(?<=#)\d+\b/g;
+export const path =
+  /(?<![\w@])(?:[a-z]:\\[\w\\.-]+|~?\.{0,2}\/[\w./~-]*[\w/]|[\w.-]+(?:\/[\w.-]+)+\/?|[\w-]+\/(?![\w])|(?:[\w-]+\.)+(?:[a-z][a-z0-9]{0,4})(?![\w@])|(?<=\s|^)\.(?=\s|$))/gi;
+export const identifier = /\b(?:[A-Z]{2,}-\d+|[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+|[A-Z]\w*(?: [A-Z]\w*)*)\b/g;
+/** `key=value`; `key: value` too. Group 1 is the key, group 2 the value. */
+export const assignment = /(?<![\w/?&])([a-z_][\w-]*)\s*=\s*("[^"]*"|'[^']*'|[^\s,;，；]+)/gi;
+export const labelled = /(?<![\w/])([a-z_][\w-]*)\s*[:：]\s*("[^"]*"|'[^']*'|[^\s,;，；]+)/gi;
+export const quotedLabelled = /(?<![\w/])([a-z_][\w-]*)\s*[:：]\s*("[^"]*"|'[^']*')/gi;
+
+const timeUnits = "milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|ms|secs?|mins?|hrs?";
+export const duration = new RegExp(
+  `(?<![\\w.])(?:(?:last|past|next|previous|coming) )?\\d+(?:\\.\\d+)?[ -]?(?:${timeUnits})\\b|(?:最近|过去|未来)?\\d+(?:分钟|小时|天|周|个月)`,
+  "gi",
+);
+
+const clock = String.raw`(?: at \d{1,2}(?::\d{2})?\s?(?:am|pm)?\b)`;
+const day = "today|tomorrow|yesterday|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday";
+const monthName = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*";
+export const date = new RegExp(
+  [
+    String.raw`\b\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:?\d{2})?)?\b${clock}?`,
+    String.raw`\b(?:(?:next|last|this|on) )?(?:${day})\b(?:'s)?(?: (?:morning|afternoon|evening))?${clock}?`,
+    String.raw`\b(?:next|last|this) (?:week|month|quarter|year)\b(?:'s)?`,
+    String.raw`\b${monthName} \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?\b${clock}?`,
+    String.raw`\b\d{1,2}:\d{2}\s?(?:am|pm)?\b|\b\d{1,2}\s?(?:am|pm)\b`,
+    String.raw`今天|明天|昨天|下周[一二三四五六日]?|\d{1,2}月\d{1,2}日`,
+  ].join("|"),
+  "gi",
+);
+
+/** Milliseconds of a unit by the first letters of its name. */
+export function unitMilliseconds(unit: string): number | undefined {
+  const name = unit.toLowerCase();
+  const table: readonly [RegExp, number][] = [
+    [/^(?:ms|milli)/, 1],
+    [/^(?:s$|sec)/, 1000],
+    [/^(?:min|分)/, 60_000],
+    [/^(?:h$|hr|hour|小)/, 3_600_000],
+    [/^(?:d$|day|天)/, 86_400_000],
+    [/^(?:w$|week|周)/, 604_800_000],
+    [/^(?:mon|个月)/, 2_592_000_000],
+    [/^(?:y$|year)/, 31_536_000_000],
+  ];
+  return table.find(([pattern]) => pattern.test(name))?.[1];
+}
