@@ -1,6 +1,7 @@
 /** The one registry of servers and tools: what is searched, what is bound and what is executed are the same entries. */
 import { createArgumentChecker } from "./arguments.js";
 import { findToolDefect, nameOfTool } from "./definition.js";
+import { failure, runExecutor } from "./execution.js";
 import { nearestTools } from "./nearest.js";
 import type {
   CatalogServer,
@@ -205,24 +206,13 @@ export class ToolCatalog {
     options.signal?.throwIfAborted();
     const entry = this.#tools.get(toolKey(id));
     if (!entry) return failure(this.#describeUnknown(id), false);
-    const { simulated } = entry.tool;
-    const { execute } = entry.definition;
-    if (!execute) {
+    const { tool, definition } = entry;
+    if (!definition.execute) {
       return failure(`Tool ${formatToolId(id)} is known only by its schema: nothing here can execute it.`, false);
     }
-    const invalid = this.validate(id, args);
-    if (invalid !== undefined) return failure(invalid, simulated);
-    try {
-      // A copy: the arguments belong to the conversation, and a tool must not change what was said.
-      const outcome = await untilAborted(execute(structuredClone(args), options), options.signal);
-      if (!Array.isArray(outcome?.content)) {
-        return failure(`Tool ${formatToolId(id)} returned no readable result.`, simulated);
-      }
-      return { ...outcome, isError: outcome.isError === true, simulated };
-    } catch (error) {
-      options.signal?.throwIfAborted();
-      return failure(`Tool ${formatToolId(id)} failed: ${messageOf(error)}`, simulated);
-    }
+    const invalid = this.#checkArguments(definition, args);
+    if (invalid !== undefined) return failure(invalid, tool.simulated);
+    return runExecutor(definition.execute.bind(definition), args, options, tool);
   }
 
   /** The tools whose names are nearest to a name that does not exist, nearest first; none when nothing is near. */
@@ -319,27 +309,4 @@ function findDefect(offered: ToolDefinition, taken: ReadonlyMap<string, unknown>
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error);
-}
-
-function failure(text: string, simulated: boolean): ToolOutcome {
-  return { content: [{ type: "text", text }], isError: true, simulated };
-}
-
-/** Does not wait for a tool that ignores the signal. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  let stopWaiting = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stopWaiting = () => reject(signal.reason);
-    signal.addEventListener("abort", stopWaiting);
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", stopWaiting);
-  }
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadCatalog } from "../../catalog/load.js";
 import { InputError } from "../../catalog/types.js";
+import { makeTag, processesOf, testEntry, waitUntil } from "./mcp/support.js";
 
 let folder: string;
 beforeAll(async () => {
@@ -89,5 +90,31 @@ describe("loadCatalog", () => {
     expect(catalog.size).toBe(35);
     expect(failures).toEqual([{ server: "gone", reason: expect.stringContaining("no-such-program") }]);
     await close();
+  });
+
+  it("follows an MCP server whose tools change while it runs, and ends it on close", async () => {
+    const tag = makeTag();
+    const mcpConfig = await writeJson("growing.json", { mcpServers: { a: testEntry(tag, "--odd") } });
+    const { catalog, failures, close } = await loadCatalog({ mcpConfig, manifestDirectory: folder });
+    expect(failures).toEqual([]);
+    const late = { server: "a", name: "late" };
+    expect(catalog.has(late)).toBe(false);
+    await catalog.execute({ server: "a", name: "grow" }, {});
+    await waitUntil(() => catalog.has(late));
+    expect(await catalog.execute(late, { text: "x" })).toMatchObject({
+      content: [{ text: "late: x" }],
+      isError: false,
+      simulated: false,
+    });
+    await close();
+    await waitUntil(() => processesOf(tag).length === 0);
+  });
+
+  it("ends the MCP servers when another source has a server of the same name", async () => {
+    const tag = makeTag();
+    const mcpConfig = await writeJson("clashing.json", { mcpServers: { sky: testEntry(tag) } });
+    const catalogFiles = [await fileOf("one.json", "sky")];
+    await expect(loadCatalog({ mcpConfig, catalogFiles, manifestDirectory: folder })).rejects.toThrow(InputError);
+    await waitUntil(() => processesOf(tag).length === 0);
   });
 });
