@@ -216,15 +216,15 @@ describe("the list of tools", () => {
       expect.arrayContaining([
         ...["no_type", "array_type", "top_any_of", "boolean_property", "null_required", "null_description"],
         ...["no_description", "boolean_schema", "no_schema", "bad_output", "output_no_schema"],
-        ...["structured_missing", "structured_wrong", "odd_annotations"],
+        ...["structured_missing", "structured_wrong", "odd_annotations", "grow"],
       ]),
     );
     expect(setAside.map((tool) => tool.name)).toEqual([
-      "#20",
+      "#21",
       "text_schema",
       "array_schema",
-      "#23",
       "#24",
+      "#25",
       "echo",
       "task_only",
     ]);
