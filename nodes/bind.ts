@@ -72,7 +72,13 @@ function chooseEvicted(
     .slice(0, total - lowWater);
 }
 
-/** Applies operations in order. An add of a bound tool and a touch of an unbound one change only what they can. */
+/** No agent makes as many changes in one turn. */
+const revisionsPerTurn = 1_000_000;
+
+/**
+ * Applies operations in order. An add of a bound tool and a touch of an unbound one change only what they can. Revisions
+ * of a turn are above those of the turns before: a list that was emptied and filled again is the newer one.
+ */
 export function applyOperations(
   boundTools: readonly BoundTool[],
   operations: readonly BoundToolOperation[],
@@ -85,12 +91,15 @@ export function applyOperations(
     const key = toolKey(id);
     const index = next.findIndex((tool) => tool.agent === agent && toolKey(tool.id) === key);
     const present = next[index];
+    const least = operation.op === "remove" ? 0 : operation.turn * revisionsPerTurn;
+    const revision = Math.max(revisions.get(agent) ?? 0, least) + 1;
     if (operation.op === "remove") {
+      if (!present) continue;
       next = next.filter((_, position) => position !== index);
-      continue;
-    }
-    const revision = (revisions.get(agent) ?? 0) + 1;
-    if (present) {
+      // A tool that stays bears witness of the change.
+      const last = next.findLastIndex((tool) => tool.agent === agent);
+      if (last >= 0) next[last] = { ...next[last]!, revision };
+    } else if (present) {
       next[index] = { ...present, lastUsedTurn: Math.max(present.lastUsedTurn, operation.turn), revision };
     } else if (operation.op === "add") {
       const { callName, turn } = operation;

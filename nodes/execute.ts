@@ -1,6 +1,6 @@
 /** Runs one call of the model on its tool, and answers it. The only way from a model to a tool. */
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
-import { formatToolId, resolveName, type ToolId, toFunctionTool, toolKey } from "../catalog/index.js";
+import { type CatalogTool, formatToolId, resolveName, type ToolId, toFunctionTool, toolKey } from "../catalog/index.js";
 import type { ToolOutcome } from "../catalog/types.js";
 import { renderToolResponse, requestToolsName } from "../models/protocol.js";
 import { askApproval } from "./approval.js";
@@ -10,7 +10,7 @@ import { type AgentPorts, emit, type NodeConfig, settingsOf } from "./ports.js";
 import { renderOutcome } from "./result.js";
 import type { AgentSettings } from "./settings.js";
 import { feedback } from "./transcript.js";
-import type { AgentUpdate, BoundToolOperation, ExecuteTask, PendingCall, ToolCallMetric } from "./types.js";
+import type { AgentUpdate, BoundTool, BoundToolOperation, ExecuteTask, PendingCall, ToolCallMetric } from "./types.js";
 
 type ExecutePorts = Pick<AgentPorts, "catalog" | "agent" | "discovery" | "options">;
 
@@ -60,14 +60,11 @@ async function runCall(
   const { catalog, agent } = ports;
   if (call.invalid)
     return failed(`The call could not be read: ${call.invalid}. Send it again with a JSON object as arguments.`);
-  const resolved = resolveName(call.name, boundToolsOf(agent, task.boundTools), catalog);
-  if (resolved.kind === "ambiguous") return failed(ambiguous(call.name, resolved.candidates, settings));
-  if (resolved.kind === "unknown") return failed(unknown(call.name, resolved.nearest, settings, ports.discovery));
-  const { id } = resolved;
-  const tool = catalog.get(id);
-  if (!tool || !isAllowed(id, settings)) return failed(unknown(call.name, [], settings, ports.discovery));
-
-  const calledBeforeLoad = resolved.kind === "known";
+  const bound = boundToolsOf(agent, task.boundTools);
+  const tool = findTool(call.name, bound, settings, ports);
+  if (typeof tool === "string") return failed(tool);
+  const { id } = tool;
+  const calledBeforeLoad = !bound.some((entry) => toolKey(entry.id) === toolKey(id));
   const operations = bind(task.boundTools, [id], catalog, {
     agent,
     turn: task.turn.number,
@@ -75,7 +72,7 @@ async function runCall(
   });
   const known = { tool: id, operations, calledBeforeLoad };
   const callName = boundToolsOf(agent, applyOperations(task.boundTools, operations)).find(
-    (bound) => toolKey(bound.id) === toolKey(id),
+    (entry) => toolKey(entry.id) === toolKey(id),
   )?.callName;
   if (!callName)
     return { ...failed(`${formatToolId(id)} is not loaded, and the limit of loaded tools is reached.`), tool: id };
@@ -100,18 +97,31 @@ async function runCall(
   return { content: renderOutcome(outcome), ok: !outcome.isError, outcome, args, ...known };
 }
 
+/** The tool that a name means, or what to tell the model when there is none or more than one. */
+function findTool(
+  name: string,
+  bound: readonly BoundTool[],
+  settings: AgentSettings,
+  { catalog, discovery }: ExecutePorts,
+): CatalogTool | string {
+  const allowed = (ids: readonly ToolId[]): ToolId[] => ids.filter((id) => isAllowed(id, settings));
+  const resolved = resolveName(name, bound, catalog);
+  if (resolved.kind === "unknown") return unknown(name, allowed(resolved.nearest), discovery);
+  const candidates = allowed(resolved.kind === "ambiguous" ? resolved.candidates : [resolved.id]);
+  if (candidates.length > 1) return ambiguous(name, candidates);
+  return (candidates[0] && catalog.get(candidates[0])) ?? unknown(name, [], discovery);
+}
+
 function failed(content: string): CallResult {
   return { content, ok: false };
 }
 
-function ambiguous(name: string, candidates: readonly ToolId[], settings: AgentSettings): string {
-  const names = candidates.filter((id) => isAllowed(id, settings)).map(formatToolId);
-  return `More than one tool is called "${name}": ${names.join(", ")}. Call one by its full name.`;
+function ambiguous(name: string, candidates: readonly ToolId[]): string {
+  return `More than one tool is called "${name}": ${candidates.map(formatToolId).join(", ")}. Call one by its full name.`;
 }
 
-function unknown(name: string, nearest: readonly ToolId[], settings: AgentSettings, discovery: boolean): string {
-  const names = nearest.filter((id) => isAllowed(id, settings)).map(formatToolId);
-  const hint = names.length > 0 ? ` The nearest names: ${names.join(", ")}.` : "";
+function unknown(name: string, nearest: readonly ToolId[], discovery: boolean): string {
+  const hint = nearest.length > 0 ? ` The nearest names: ${nearest.map(formatToolId).join(", ")}.` : "";
   const advice = discovery ? ` If none of your tools fits, ask with ${requestToolsName}.` : "";
   return `There is no tool "${name}".${hint}${advice}`;
 }
