@@ -2,7 +2,7 @@
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { type CatalogTool, formatToolId, resolveName, type ToolId, toFunctionTool, toolKey } from "../catalog/index.js";
 import type { ToolOutcome } from "../catalog/types.js";
-import { renderToolResponse, requestToolsName } from "../models/protocol.js";
+import { renderToolResponse } from "../models/protocol.js";
 import { askApproval } from "./approval.js";
 import { applyOperations, bind, boundToolsOf } from "./bind.js";
 import { isAllowed, needsApproval } from "./permissions.js";
@@ -122,7 +122,7 @@ function ambiguous(name: string, candidates: readonly ToolId[]): string {
 
 function unknown(name: string, nearest: readonly ToolId[], discovery: boolean): string {
   const hint = nearest.length > 0 ? ` The nearest names: ${nearest.map(formatToolId).join(", ")}.` : "";
-  const advice = discovery ? ` If none of your tools fits, ask with ${requestToolsName}.` : "";
+  const advice = discovery ? " If none of your tools fits, ask for one." : "";
   return `There is no tool "${name}".${hint}${advice}`;
 }
 
