@@ -2,7 +2,7 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import Table from "cli-table3";
 import type { RoutingTrace } from "../catalog/search/types.js";
-import { type CatalogTool, type ToolId, toolKey } from "../catalog/types.js";
+import { type CatalogTool, InputError, type ToolId, toolKey } from "../catalog/types.js";
 
 /** Where a command writes to, and what tells it to stop. */
 export interface Io {
@@ -16,7 +16,7 @@ type Style = "bold" | "dim" | "green" | "red" | "yellow" | "cyan";
 /** Colors text for a terminal; leaves it alone for files, pipes, and where NO_COLOR is set. */
 export function paint(stream: NodeJS.WriteStream, style: Style, text: string): string {
   const colored = stream.isTTY === true && !process.env.NO_COLOR;
-  return colored ? styleText(style, text) : text;
+  return colored ? styleText(style, text, { validateStream: false }) : text;
 }
 
 /** A text of a stranger (a server, a model) without what would steer a terminal. */
@@ -121,11 +121,29 @@ export function renderCut(cut: RoutingTrace["cut"]): string[] {
   ];
 }
 
-/** One line for what went wrong. An error that is not about the input says how to see its stack. */
+/** A signal ended the work. */
+export class StoppedError extends Error {
+  override readonly name = "StoppedError";
+
+  constructor(
+    signal: string,
+    readonly exitCode: number,
+  ) {
+    super(`stopped by ${signal}`);
+  }
+}
+
+/** The exit code of what went wrong: 2 for wrong input, 128 and its number for a signal, else 1. */
+export function failureCode(error: unknown): number {
+  if (error instanceof StoppedError) return error.exitCode;
+  return error instanceof InputError ? 2 : 1;
+}
+
+/** One line for what went wrong. An error that nobody foresaw says how to see its stack. */
 export function failureLine(error: unknown, debug: string | undefined): string {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const line = printable(message).replace(/\s*\n\s*/g, " ");
-  if (name === "InputError") return `toolgap: ${line}`;
+  if (error instanceof InputError || error instanceof StoppedError) return `toolgap: ${line}`;
   const shown = (debug ?? "").split(/[\s,]+/).some((part) => part === "toolgap" || part === "*");
   if (shown) return `toolgap: ${stack ?? line}`;
   return `toolgap: unexpected error: ${line} (set DEBUG=toolgap to see the stack)`;
