@@ -1,4 +1,5 @@
 /** Fills the arguments of a call by the tool's JSON Schema, from the task's values and earlier results. */
+import { createArgumentChecker } from "../../catalog/arguments.js";
 import type { FunctionTool } from "../../catalog/types.js";
 import { convert, convertList } from "./convert.js";
 import { type EarlierResult, findEarlierValue } from "./data-flow.js";
@@ -16,6 +17,7 @@ import {
   type Schema,
   typeOf,
 } from "./parameters.js";
+import { repairArguments } from "./repair.js";
 import type { Step } from "./steps.js";
 
 export interface ArgumentSources {
@@ -32,6 +34,26 @@ export interface FilledArguments {
   assumed: string[];
   /** Required parameters that the step itself says nothing for and that results of other steps can fill. */
   open: string[];
+}
+
+const checkArguments = createArgumentChecker();
+
+/** The tool's own schema has the last word: what it says of the arguments is acted on as if the tool had said it. */
+function makeValid(
+  tool: FunctionTool,
+  args: Record<string, unknown>,
+  sources: ArgumentSources,
+): Record<string, unknown> {
+  const { name, description, parameters } = tool.function;
+  const definition = { name, description, inputSchema: parameters };
+  let current = args;
+  for (let round = 0; round < 4; round += 1) {
+    const problem = checkArguments(definition, current);
+    const repaired = problem && repairArguments({ args: current, text: problem }, tool, sources);
+    if (!repaired) break;
+    current = repaired;
+  }
+  return current;
 }
 
 /** One place for a value: a parameter, or a property of one. */
@@ -62,7 +84,7 @@ export function fillArguments(tool: FunctionTool, sources: ArgumentSources): Fil
   const toolWords = new Set(words(`${tool.function.name.replace(/[_-]/g, " ")} ${tool.function.description ?? ""}`));
   assignEvidence(leaves, sources, toolWords);
   const context: BuildContext = { ...sources, root, assumed: [], open: [] };
-  const args = build(places, context);
+  const args = makeValid(tool, build(places, context), sources);
   return { args, assumed: context.assumed, open: context.open };
 }
 
@@ -206,8 +228,9 @@ function buildLeaf(leaf: Leaf, context: BuildContext): unknown {
   if (required && (takesResult(parameter) || (structured && parameter.values.length === 0)))
     context.open.push(parameter.name);
   // Optional places take an earlier result only when the step speaks of one and the place is made for such a thing.
-  if (required || (step.refers && (structured || parameter.kinds.has("url")))) {
-    const earlier = findEarlierValue(parameter, root, step.refers || required ? results : []);
+  const carries = parameter.kinds.has("url") || parameter.words.some((word) => carriers.has(word));
+  if (required || (step.refers && carries)) {
+    const earlier = findEarlierValue(parameter, root, results);
     if (earlier !== undefined) return earlier;
   }
   if (!required) return undefined;
@@ -242,6 +265,11 @@ function plainValue(text: string): unknown {
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
   return text === "true" ? true : text === "false" ? false : text;
 }
+
+/** Optional parameters that are made to carry what was found. */
+const carriers = new Set(
+  words("data dataset rows records items values attachments results input entries payload documents media"),
+);
 
 const resultWords = new Set(words("message body text content"));
 

@@ -108,10 +108,10 @@ function valueFit(step: Step, parameters: Parameter[]): number {
     (parameter) =>
       parameter.required &&
       [...parameter.kinds].some((kind) => strongKinds.has(kind) && kind !== "sql" && kind !== "channel") &&
-      ![...parameter.kinds].some((kind) => kinds.has(kind)) &&
-      !step.refers,
+      ![...parameter.kinds].some((kind) => kinds.has(kind)),
   ).length;
-  return byKind - Math.min(0.15, 0.08 * needy);
+  // An earlier result may hold what the step does not say.
+  return byKind - Math.min(0.15, (step.refers ? 0.04 : 0.08) * needy);
 }
 
 function clamp(value: number): number {

@@ -85,8 +85,21 @@ function convertText(text: string, schema: Schema): unknown {
     case "null":
       return undefined;
     default:
-      return fitText(text, schema);
+      return fitText(asDescribed(text, schema), schema);
   }
+}
+
+/** A date in the form that the description shows: "ISO 8601", "for example 2025-03-10T14:00". */
+function asDescribed(text: string, schema: Schema): string {
+  if (!/^(?:\d{4}-\d{2}-\d{2}|[a-z]{3,9} \d{1,2}(?:st|nd|rd|th)?,? \d{4})\b/i.test(text)) return text;
+  const description = String(schema.description ?? "");
+  const wantsTime = /\d{4}-\d{2}-\d{2}T\d{2}|ISO[ -]?8601|RFC ?3339/i.test(description);
+  const iso = wantsTime
+    ? toIsoDate(text, "date-time")
+    : /\d{4}-\d{2}-\d{2}|YYYY-MM-DD/.test(description)
+      ? toIsoDate(text, "date")
+      : undefined;
+  return iso ?? text;
 }
 
 function parseValue(text: string): unknown {

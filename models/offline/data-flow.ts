@@ -2,6 +2,7 @@
 import { findEvidence, firstUrl } from "./evidence.js";
 import { words } from "./language.js";
 import { asSchema, enumOf, type Parameter, parametersOf, resolveSchema, type Schema, typeOf } from "./parameters.js";
+import { parseJson } from "./transcript-state.js";
 
 /** A result that a later step may build on. */
 export interface EarlierResult {
@@ -37,6 +38,38 @@ export function findRows(value: unknown): unknown[] | undefined {
   return longest(arrays.filter((array) => array.every(isRecord))) ?? longest(arrays);
 }
 
+/** The rows of a result, also where they are text: JSON or comma-separated values, alone or in a field. */
+function rowsOf(result: EarlierResult): unknown[] | undefined {
+  const rows = findRows(result.value);
+  if (rows) return rows;
+  const texts = isRecord(result.value)
+    ? Object.values(result.value).filter((field) => typeof field === "string")
+    : [result.text];
+  for (const text of texts) {
+    const found = findRows(parseJson(text)) ?? parseTable(text);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Comma-separated values with a header; undefined when the lines do not have the same columns. */
+function parseTable(text: string): Row[] | undefined {
+  const [header, ...lines] = text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(","));
+  if (!header || header.length < 2 || lines.length === 0 || lines.some((line) => line.length !== header.length))
+    return undefined;
+  return lines.map((line) =>
+    Object.fromEntries(
+      header.map((name, index) => {
+        const cell = line[index]!.trim();
+        return [name.trim(), /^-?\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : cell];
+      }),
+    ),
+  );
+}
+
 /** A value of an earlier result for a parameter; the first result that has one wins. */
 export function findEarlierValue(parameter: Parameter, root: Schema, results: readonly EarlierResult[]): unknown {
   for (const result of results) {
@@ -70,18 +103,26 @@ function arrayFrom(parameter: Parameter, root: Schema, result: EarlierResult): u
   if (itemType === "string") {
     const special = stringFrom(parameter, result);
     if (special !== undefined) return [special];
-    const rows = findRows(result.value);
+    const rows = rowsOf(result);
     if (rows?.every((row) => typeof row === "string")) return rows;
     return columnOf(rows, parameter, "string");
   }
-  const rows = findRows(result.value);
+  const rows = rowsOf(result);
   if (itemType === "number" || itemType === "integer") {
     if (rows?.every((row) => typeof row === "number")) return rows;
     return columnOf(rows, parameter, "number");
   }
-  if (itemType === "object") return rows?.filter(isRecord).map((row) => shapeRow(row, items, root));
+  if (itemType === "object") {
+    const records = rows?.filter(isRecord) ?? (isRecord(result.value) ? [withoutMark(result.value)] : []);
+    return records.length > 0 ? records.map((row) => shapeRow(row, items, root)) : undefined;
+  }
   if (itemType === "array") return rows?.map((row) => (isRecord(row) ? Object.values(row) : [row]));
   return rows;
+}
+
+/** A result without the mark that says nothing real was done. */
+function withoutMark({ simulated: _simulated, ...rest }: Row): Row {
+  return rest;
 }
 
 function columnOf(rows: unknown[] | undefined, parameter: Parameter, type: "string" | "number"): unknown[] | undefined {
@@ -125,7 +166,7 @@ function objectFrom(parameter: Parameter, result: EarlierResult): Row | undefine
   const wanted = Object.keys(asSchema(parameter.schema.properties));
   if (wanted.length > 0) return named.find((record) => wanted.every((key) => record[key] !== undefined));
   const rows = findRows(result.value);
-  return (rows?.length === 1 && isRecord(rows[0]) ? rows[0] : undefined) ?? named[0];
+  return (rows?.length === 1 && isRecord(rows[0]) ? rows[0] : undefined) ?? (named[0] && withoutMark(named[0]));
 }
 
 /** Words of parameters whose value is an address or a handle of something that a tool made. */

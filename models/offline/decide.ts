@@ -41,7 +41,7 @@ const mostAttempts = 4;
 /** Another tool is tried only when it is nearly as good as the best. */
 const rivalShare = 0.7;
 /** What the first place in the router's answer is worth next to the planner's own judgement. */
-const priorWeight = 0.3;
+const priorWeight = 0.15;
 
 /** Decides the next message. No calls and no requests: the answer is due. */
 export function decide(conversation: Conversation): Decision {

@@ -87,8 +87,14 @@ export function scoreEvidence(
   const near = nearness(evidence, parameter);
   const byKind = scoreKind(evidence, parameter, siblings);
   if (byKind < 0) return near >= 30 ? near : 0;
-  // "from the database" names what the tool is, not what it is given.
-  if (kind === "phrase" && words(evidence.value).every((word) => toolWords.has(word))) return 0;
+  // "from the database" names what the tool is, not what it is given; "into the customers table" says which table.
+  if (
+    kind === "phrase" &&
+    (evidence.determined !== false || !parameter.required) &&
+    !holdsName(evidence.value, parameter) &&
+    words(evidence.value).every((word) => toolWords.has(word))
+  )
+    return 0;
   const announcement = kind === "phrase" ? scorePhrase(evidence, parameter) : 0;
   if (kind === "phrase") return announcement === 0 ? 0 : announcement + near / 3;
   if (kind === "identifier") return near > 0 ? near + 8 : parameter.required ? 6 : 0;
@@ -177,16 +183,17 @@ export function isOwner(parameter: Parameter): boolean {
   return parameter.words.some((word) => word === "owner" || word === "org" || word === "organ");
 }
 
-function scorePhrase({ key = "", value }: Evidence, parameter: Parameter): number {
-  // "the orders table" for a parameter `table`, "pipeline nightly" for `pipeline`.
-  const tokens = value.split(" ");
+/** "the orders table" for a parameter `table`, "pipeline nightly" for `pipeline`. */
+function holdsName(phrase: string, parameter: Parameter): boolean {
+  const tokens = phrase.split(" ");
   const ends = [tokens[0], tokens.at(-1)].map((token) => words(token ?? "")[0]);
-  if (
-    tokens.length > 1 &&
-    tokens.length < 5 &&
-    ends.some((stem) => stem !== undefined && parameter.words.includes(stem))
-  )
-    return 52;
+  return (
+    tokens.length > 1 && tokens.length < 5 && ends.some((stem) => stem !== undefined && parameter.words.includes(stem))
+  );
+}
+
+function scorePhrase({ key = "", value }: Evidence, parameter: Parameter): number {
+  if (holdsName(value, parameter)) return 52;
   if (/^\d/.test(value)) return 0;
   const names = announcedStems.get(key);
   if (!names || !parameter.words.some((word) => names.has(word))) return 0;

@@ -27,6 +27,8 @@ export interface Evidence {
   value: string;
   /** For a pair its key; for a phrase the word that announces it ("titled", "to", "about"). */
   key?: string | undefined;
+  /** For a phrase: whether "the", "a" or the like stands before it. */
+  determined?: boolean | undefined;
   start: number;
   end: number;
   /** Up to three words before and after, lower case, nearest first. */
@@ -103,9 +105,14 @@ export function findEvidence(text: string): Evidence[] {
   take("identifier", forms.identifier, ([match]) => (match === "I" ? undefined : { value: match! }));
   take("number", forms.number, ([match]) => ({ value: match!.replace(/,(?=\d{3}\b)/g, "") }));
   for (const evidence of found) sharpen(evidence);
-  const phrases = findPhrases(text, found).map(({ key, value, announcement, start, end }): Evidence => {
-    return { kind: "phrase", key, value, start, end, ...around(text, announcement, end) };
-  });
+  const statements = found.filter(({ kind }) => kind === "sql");
+  const outside = ({ start }: { start: number }) => !statements.some((one) => start >= one.start && start < one.end);
+  const phrases = findPhrases(text, found)
+    .filter(outside)
+    .map(({ announcement, ...phrase }): Evidence => {
+      return { kind: "phrase", ...phrase, ...around(text, announcement, phrase.end) };
+    });
+  for (const statement of statements) phrases.push(...tablesOf(statement));
   return [...found, ...phrases].sort((a, b) => a.start - b.start);
 }
 
@@ -125,6 +132,14 @@ function sharpen(evidence: Evidence): void {
   }
   if (evidence.kind === "path" && /^[\w-]+\/[\w.-]+$/.test(value) && !/\.[a-z]{1,4}$/i.test(value))
     evidence.kind = "repository";
+}
+
+/** The table of a statement, for tools that take it apart. */
+function tablesOf({ value, start }: Evidence): Evidence[] {
+  const [, key = "", table] = /\b(from|into|update|table)\s+["'`]?([\w.]+)/i.exec(value) ?? [];
+  if (!table) return [];
+  const announcement = /into/i.test(key) ? "into" : "from";
+  return [{ kind: "phrase", key: announcement, determined: false, value: table, start, end: start, before: [], after: [] }];
 }
 
 function isNoPath(text: string): boolean {

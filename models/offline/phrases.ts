@@ -22,6 +22,7 @@ interface Token {
 interface Phrase {
   key: string;
   value: string;
+  determined: boolean;
   /** Where the announcing word begins. */
   announcement: number;
   start: number;
@@ -61,7 +62,9 @@ function readPhrase(text: string, tokens: Token[], from: number, isGreedy: boole
   if (determiners.has(tokens[start]!.word.toLowerCase())) return undefined;
   const raw = text.slice(tokens[start]!.start, tokens[last]!.end);
   const value = raw.replace(/[.!?:]+$/, "").replace(/^["'`]|["'`]$/g, "");
-  return value === "" ? undefined : { value, start: tokens[start]!.start, end: tokens[last]!.end };
+  return value === ""
+    ? undefined
+    : { value, determined: start > from, start: tokens[start]!.start, end: tokens[last]!.end };
 }
 
 function continues(text: string, token: Token, next: Token, isGreedy: boolean, found: readonly Evidence[]): boolean {

@@ -5,27 +5,61 @@ import { convert } from "./convert.js";
 import { findEarlierValue } from "./data-flow.js";
 import { scoreEvidence } from "./evidence-match.js";
 import { placeholder, valueFromStep } from "./fallbacks.js";
-import { asSchema, type Parameter, parametersOf } from "./parameters.js";
+import { asSchema, type Parameter, parametersOf, resolveSchema, type Schema } from "./parameters.js";
 import type { CallRecord } from "./transcript-state.js";
 
 /** New arguments for the same tool, or undefined when the message gives nothing to go by. */
 export function repairArguments(
-  call: CallRecord,
+  call: Pick<CallRecord, "args" | "text">,
   tool: FunctionTool,
   sources: ArgumentSources,
 ): Record<string, unknown> | undefined {
   const message = call.text ?? "";
   const root = asSchema(tool.function.parameters);
   const parameters = parametersOf(root);
-  const repaired = { ...call.args };
+  const repaired = structuredClone(call.args);
   for (const name of unknownNames(message)) delete repaired[name];
   for (const parameter of parameters) {
     if (!mentions(message, parameter.name) || isUnknown(message, parameter.name)) continue;
     const value = repairValue(parameter, message, repaired[parameter.name], sources, parameters, root);
     if (value !== undefined) repaired[parameter.name] = value;
   }
+  for (const [place, rest] of nestedPlaces(message)) repairNested(repaired, place, rest, root);
   if (same(repaired, call.args)) Object.assign(repaired, repairByText(message, call.args));
   return same(repaired, call.args) ? undefined : repaired;
+}
+
+/** `"filters[0].name" must be a string` and the like: the place, and what is said of it. */
+function nestedPlaces(message: string): [string[], string][] {
+  const text = withoutParameterList(message);
+  return [...text.matchAll(/["'`]?(\w+(?:\[\d+\]|[.]\w+)+)["'`]?([^;\n]*)/g)].map(([, place = "", rest = ""]) => [
+    place.split(/[.[\]]+/).filter(Boolean),
+    rest,
+  ]);
+}
+
+function repairNested(args: Record<string, unknown>, place: string[], about: string, root: Schema): void {
+  const last = place.at(-1)!;
+  let holder: unknown = args;
+  let schema = root;
+  for (const key of place.slice(0, -1)) {
+    holder = (holder as Record<string, unknown> | undefined)?.[key];
+    schema = innerSchema(schema, key, root);
+  }
+  if (typeof holder !== "object" || holder === null) return;
+  const given = (holder as Record<string, unknown>)[last];
+  const type = wantedType(about);
+  const value =
+    given === undefined ? placeholder(innerSchema(schema, last, root)) : type ? retype(given, type) : undefined;
+  if (value !== undefined) (holder as Record<string, unknown>)[last] = value;
+}
+
+function innerSchema(schema: Schema, key: string, root: Schema): Schema {
+  const resolved = resolveSchema(schema, root);
+  return resolveSchema(
+    /^\d+$/.test(key) ? resolved.items : (asSchema(resolved.properties)[key] ?? resolved.additionalProperties),
+    root,
+  );
 }
 
 function same(one: unknown, other: unknown): boolean {
@@ -33,7 +67,9 @@ function same(one: unknown, other: unknown): boolean {
 }
 
 function mentions(message: string, name: string): boolean {
-  return new RegExp(`(?<![\\w])${name.replace(/[^\w]/g, "\\$&")}(?![\\w])`).test(withoutParameterList(message));
+  return new RegExp(`(?<![\\w.])${name.replace(/[^\w]/g, "\\$&")}(?![\\w[]|\\.\\w)`).test(
+    withoutParameterList(message),
+  );
 }
 
 /** Some errors end with the list of all parameters: what stands there is not what was wrong. */
@@ -59,7 +95,7 @@ function repairValue(
   given: unknown,
   sources: ArgumentSources,
   siblings: Parameter[],
-  root: ReturnType<typeof asSchema>,
+  root: Schema,
 ): unknown {
   const about = sentenceAbout(message, parameter.name);
   const allowed = allowedValues(about).filter((value) => value !== given && value !== parameter.name);
@@ -73,11 +109,8 @@ function repairValue(
       convert({ value: wanted }, { ...parameter, schema: { ...parameter.schema, enum: undefined } }, siblings) ?? wanted
     );
   }
-  const wantedType =
-    /(?:must be|expected|should be|needs to be|requires?)\s+(?:an?\s+)?(?:valid\s+)?(string|number|integer|boolean|array|object|list)/i
-      .exec(about)?.[1]
-      ?.toLowerCase();
-  if (wantedType && given !== undefined) return retype(given, wantedType === "list" ? "array" : wantedType);
+  const type = wantedType(about);
+  if (type && given !== undefined) return retype(given, type);
   if (given !== undefined && !/missing|required|empty/i.test(about)) return undefined;
   const evidence = [...sources.step.evidence, ...sources.otherEvidence]
     .map((one) => ({ value: convert(one, parameter, siblings), score: scoreEvidence(one, parameter, siblings) }))
@@ -89,6 +122,14 @@ function repairValue(
     valueFromStep(parameter, sources.step, sources.results) ??
     placeholder(parameter.schema, parameter.kinds)
   );
+}
+
+function wantedType(about: string): string | undefined {
+  const type =
+    /(?:must be|expected|should be|needs to be|requires?)\s+(?:an?\s+)?(?:valid\s+)?(string|number|integer|boolean|array|object|list)/i
+      .exec(about)?.[1]
+      ?.toLowerCase();
+  return type === "list" ? "array" : type;
 }
 
 function sentenceAbout(message: string, name: string): string {

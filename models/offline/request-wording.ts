@@ -8,8 +8,8 @@ import { isNameOrPhrase, type Step } from "./steps.js";
 const kindNames: Partial<Record<EvidenceKind, string>> = {
   url: "web page URL",
   email: "email",
-  repository: "repository",
-  sql: "SQL database",
+  repository: "source code repository repositories",
+  sql: "SQL database query rows",
   cron: "schedule",
   channel: "channel message",
 };
@@ -22,14 +22,15 @@ export function wordRequest(step: Step, earlier: readonly Step[]): ToolRequest {
     ),
   ];
   const action = clean(withoutAnnouncements(step));
-  const about =
-    step.refers && step.object === ""
-      ? (earlier.find(({ index }) => step.dependsOn.includes(index))?.object ?? "")
-      : "";
+  const antecedent = step.refers ? earlier.find(({ index }) => step.dependsOn.includes(index)) : undefined;
+  // "watch its metrics": whose metrics tells which platform.
+  const isOwned = /\b(?:its|their)\b/i.test(step.text);
+  const about = antecedent && (step.object === "" || isOwned) ? antecedent.object : "";
   const names = step.evidence.filter(({ kind }) => kind === "identifier").map(({ value }) => value);
   const objects = [step.object, ...names].filter((text) => text !== "");
   const server = unique([
     ...objects,
+    ...(antecedent && isOwned ? [antecedent.object, antecedent.action] : []),
     ...values,
     ...(objects.length + values.length === 0 ? [step.action || step.text] : []),
   ]).join(" ");

@@ -74,7 +74,8 @@ function makeStep(clause: string, earlier: Step[]): Step | undefined {
   const text = withoutPoliteness(clause).replace(/[.;。；!！]+$/, "");
   const evidence = findEvidence(text);
   const plain = withoutValues(text, evidence);
-  const stems = [...new Set(words(plain))];
+  const statement = evidence.find(({ kind }) => kind === "sql")?.value;
+  const stems = [...new Set(words(statement ? `${plain} query ${statement.split(/\s/)[0]}` : plain))];
   if (stems.length === 0 && evidence.length === 0) return undefined;
   const { action, object } = parse(plain);
   if (object !== "") evidence.push(objectPhrase(object, text));
