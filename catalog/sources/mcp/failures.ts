@@ -27,7 +27,7 @@ export function wasNotDone(error: unknown): boolean {
 
 export function explainFailure(error: unknown, details: FailureDetails, secrets: readonly string[]): string {
   const reason = shorten(redact(explain(error, details), secrets), "start");
-  const lastWords = (details.ending === undefined ? [] : lastLines(redact(details.stderr ?? "", secrets))).join(" | ");
+  const lastWords = details.ending === undefined ? "" : findLastWords(redact(details.stderr ?? "", secrets));
   return lastWords === "" ? reason : `${reason}; it last said: ${shorten(lastWords, "end")}`;
 }
 
@@ -52,12 +52,13 @@ function explainStatus({ code, message }: StreamableHTTPError): string {
   return code === undefined || code < 0 ? message : `it answered with HTTP ${code}`;
 }
 
-function lastLines(text: string): string[] {
-  return text
+/** The line that names an error, which may stand above a stack trace; else the last few lines. */
+function findLastWords(stderr: string): string {
+  const lines = stderr
     .split("\n")
     .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .slice(-stderrLines);
+    .filter((line) => line !== "");
+  return lines.findLast((line) => /(?:error|exception)\b.*:/i.test(line)) ?? lines.slice(-stderrLines).join(" | ");
 }
 
 function shorten(text: string, keep: "start" | "end"): string {

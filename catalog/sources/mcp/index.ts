@@ -1,7 +1,7 @@
 /** MCP servers as a source of the catalog. */
 import pLimit from "p-limit";
 import { defaults } from "../../defaults.js";
-import type { ServerDefinition, SetAsideTool } from "../../types.js";
+import type { ExecutionOptions, ServerDefinition, SetAsideTool } from "../../types.js";
 import { type McpServerConfig, readMcpConfig, type ServerFailure } from "./config.js";
 import { type ConnectionOptions, ServerConnection } from "./connection.js";
 import { type Listing, readManifest, resolveManifestDirectory, writeManifest } from "./manifest.js";
@@ -18,7 +18,7 @@ export interface McpOptions extends Pick<ConnectionOptions, "startTimeout" | "ca
 export interface LoadMcpOptions extends McpOptions {
   /** Contact every server even when its manifest is there. */
   refresh?: boolean | undefined;
-  /** Takes the new definition of a server that says, while connected, that its tools have changed. */
+  /** Takes the new definition of a server whose tools turn out, while it is connected, to be others than were loaded. */
   onServerChanged?: ((server: ServerDefinition) => void) | undefined;
 }
 
@@ -89,6 +89,8 @@ class McpSource {
   readonly #directory: string;
   readonly #options: LoadMcpOptions;
   #listed: string | undefined;
+  /** True when this run has seen the server's own list, not only the manifest. */
+  #checked = false;
   #relisting: NodeJS.Timeout | undefined;
 
   constructor(config: McpServerConfig, directory: string, options: LoadMcpOptions) {
@@ -105,7 +107,7 @@ class McpSource {
     if (known && !refresh) return this.#define(known);
     if (problem) this.#notice(`${problem}; it is made anew`);
     try {
-      const listing = await this.connection.list();
+      const listing = await this.#list();
       await this.#write(listing);
       this.#notice(
         `${listing.tools.length} tools listed ${known ? "anew" : "at first contact"}, kept for the next runs`,
@@ -120,13 +122,25 @@ class McpSource {
     const { listing: before, problem } = await readManifest(this.#directory, this.#config);
     if (problem) this.#notice(`${problem}; it is made anew`);
     try {
-      const { tools, setAside, ...listing } = await this.connection.list();
-      await this.#write({ ...listing, tools, setAside });
-      const changed = compareNames(before, { ...listing, tools, setAside });
-      return { server: this.#config.name, tools: tools.length, setAside, changed };
+      const listing = await this.#list();
+      await this.#write(listing);
+      const { tools, setAside } = listing;
+      return { server: this.#config.name, tools: tools.length, setAside, changed: compareNames(before, listing) };
     } catch (error) {
       return failedSync(this.#config.name, this.#reason(error));
     }
+  }
+
+  /** After the first call the server runs anyway: a look at its list finds out whether the manifest is still true. */
+  async #call(tool: string, args: Record<string, unknown>, options: ExecutionOptions) {
+    const outcome = await this.connection.call(tool, args, options);
+    if (!this.#checked) void this.#relist();
+    return outcome;
+  }
+
+  async #list(): Promise<Listing> {
+    this.#checked = true;
+    return this.connection.list();
   }
 
   /** The failure's record has the server's name already. */
@@ -154,7 +168,7 @@ class McpSource {
       description: this.#config.description ?? listing.description,
       tools: listing.tools.map((tool) => ({
         ...tool,
-        execute: (args, options) => this.connection.call(tool.name, args, options),
+        execute: (args, options) => this.#call(tool.name, args, options),
       })),
       setAside: listing.setAside,
     };
@@ -170,7 +184,7 @@ class McpSource {
   async #relist(): Promise<void> {
     if (!this.connection.open) return;
     try {
-      const listing = await this.connection.list();
+      const listing = await this.#list();
       if (JSON.stringify(listing) === this.#listed) return;
       const server = this.#define(listing);
       await this.#write(listing);

@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 import { getDefaultEnvironment } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { ReadBuffer, serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js";
+import { ReadBuffer, STDIO_DEFAULT_MAX_BUFFER_SIZE, serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import type { StdioServerConfig } from "./config.js";
@@ -92,6 +92,7 @@ export class GuardedTransport implements Transport {
     try {
       this.#buffer.append(chunk);
     } catch (error) {
+      this.ending = `it was stopped: it sent more than ${STDIO_DEFAULT_MAX_BUFFER_SIZE / 1024 ** 2} MB in one message`;
       this.onerror?.(error as Error);
       void this.close();
       return;
@@ -108,7 +109,7 @@ export class GuardedTransport implements Transport {
   }
 
   #exited(code: number | null, signal: NodeJS.Signals | null): void {
-    this.ending = describeEnding(code, signal);
+    this.ending ??= describeEnding(code, signal);
     // Only when the guard was killed can there be anything left of the server.
     if (signal !== null && this.#serverPid !== undefined) killGroup(this.#serverPid);
     // A process that left the group may hold the streams open for ever.

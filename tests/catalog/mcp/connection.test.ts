@@ -173,6 +173,21 @@ describe("a server that cannot be used", () => {
     );
   });
 
+  it("is quoted with its error, which stands above the stack trace", async () => {
+    const connection = await connectTo({ command: "node", args: ["no/such/script.js"] });
+    await expect(connection.list()).rejects.toThrow(
+      `it ended with exit code 1; it last said: Error: Cannot find module '${resolve("no/such/script.js")}'`,
+    );
+  });
+
+  it("is stopped when one message is larger than can be taken, and starts again", async () => {
+    const connection = await connectTo(testEntry(makeTag()));
+    await expect(connection.call("flood", {})).rejects.toThrow(
+      "it was stopped: it sent more than 10 MB in one message",
+    );
+    await expect(connection.call("echo", { text: "a" })).resolves.toEqual(text("echo: a"));
+  });
+
   it("is started again by the next attempt", async () => {
     const starts = join(temporaryFolder(), "starts");
     const connection = await connectTo(testEntry(makeTag(), "--exit", `--starts=${starts}`));

@@ -172,6 +172,31 @@ describe("loading MCP servers", () => {
     expect(next.servers[0]?.tools).toHaveLength(before + 1);
   });
 
+  it("finds out at the first call that a server's tools are others than its manifest says", async () => {
+    const folder = temporaryFolder();
+    const tools = join(folder, "tools.json");
+    const entry = { a: testEntry(makeTag(), `--tools=${tools}`) };
+    writeFileSync(tools, '[{"name": "stays"}, {"name": "goes"}]');
+    await (await load(folder, entry)).close();
+    writeFileSync(tools, '[{"name": "stays"}]');
+    const changes: ServerDefinition[] = [];
+    const { servers, notices } = await load(folder, entry, { onServerChanged: (server) => changes.push(server) });
+    expect(servers[0]?.tools).toHaveLength(2);
+    await call(servers[0], "stays");
+    await waitUntil(() => changes.length > 0);
+    expect(changes[0]?.tools.map((tool) => tool.name)).toEqual(["stays"]);
+    expect(notices).toEqual(['server "a": its tools have changed: 1 tools now']);
+  });
+
+  it("contacts servers at the same time", async () => {
+    const names = ["a", "b", "c", "d"];
+    const entries = Object.fromEntries(names.map((name) => [name, testEntry(makeTag(), "--mute")]));
+    const start = performance.now();
+    const { failures } = await load(temporaryFolder(), entries, { startTimeout: 1_500 });
+    expect(failures.map((failure) => failure.server)).toEqual(names);
+    expect(performance.now() - start).toBeLessThan(4_500);
+  });
+
   it("refuses a file that is missing", async () => {
     await expect(loadMcpServers("/nowhere/mcp.json")).rejects.toThrow(InputError);
     await expect(syncMcpServers("/nowhere/mcp.json")).rejects.toThrow(InputError);
