@@ -10,7 +10,7 @@ import { defaults } from "../../defaults.js";
 import type { ExecutionOptions, ToolOutcome } from "../../types.js";
 import type { McpServerConfig } from "./config.js";
 import { describeServer } from "./describe.js";
-import { explainFailure, wasNotDone } from "./failures.js";
+import { explainFailure, isConnectionLost, wasNotDone } from "./failures.js";
 import type { Listing } from "./manifest.js";
 import { callResultSchema, readOutcome, readTools, toolPageSchema } from "./schemas.js";
 import { redactDescriptions } from "./secrets.js";
@@ -23,6 +23,9 @@ const maximumPages = 100;
 
 /** Milliseconds a server may take to hear that its session is over. */
 const farewellLimit = 1_000;
+
+/** Milliseconds in which a server shows that it is still there. */
+const probeLimit = 5_000;
 
 export interface ConnectionOptions {
   /** Milliseconds for the server to start and list its tools. */
@@ -46,6 +49,8 @@ export class ServerConnection {
   readonly #config: McpServerConfig;
   readonly #options: ConnectionOptions;
   #session: Session | undefined;
+  /** Resolves when nothing of the sessions that were given up is left. */
+  #leaving: Promise<unknown> = Promise.resolve();
   #closed = false;
   /** Ends everything under way when the connection is closed. */
   readonly #closing = new AbortController();
@@ -136,7 +141,7 @@ export class ServerConnection {
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       if (mayRepeat && wasNotDone(error)) throw error;
-      if (!(error instanceof McpError)) this.#forget(session);
+      if (isConnectionLost(error)) this.#forget(session);
       throw this.#explain(error, session, `the call of "${tool}" failed`, timeout);
     }
   }
@@ -145,8 +150,10 @@ export class ServerConnection {
   async close(): Promise<void> {
     this.#closed = true;
     this.#closing.abort(new Error("the connection was closed"));
-    const session = this.#session;
-    if (!session) return;
+    await Promise.all([this.#leaving, this.#session && this.#end(this.#session)]);
+  }
+
+  async #end(session: Session): Promise<void> {
     // Why a start failed has been told to those who waited for it.
     await session.ready.catch(() => undefined);
     if (session.transport instanceof StreamableHTTPClientTransport) await endHttpSession(session.transport);
@@ -165,7 +172,17 @@ export class ServerConnection {
   /** The next call starts anew. */
   #forget(session: Session): void {
     if (this.#session === session) this.#session = undefined;
-    void session.client.close();
+    this.#leaving = Promise.all([this.#leaving, session.client.close()]);
+  }
+
+  /** A stream of an HTTP server broke. When the server is gone, nobody will answer the calls that wait for it. */
+  async #probe(session: Session): Promise<void> {
+    try {
+      await session.client.ping({ timeout: probeLimit });
+    } catch (error) {
+      const answered = error instanceof McpError && error.code !== ErrorCode.RequestTimeout;
+      if (!answered) this.#forget(session);
+    }
   }
 
   #start(): Session {
@@ -177,6 +194,9 @@ export class ServerConnection {
     };
     client.onerror = (error) => {
       session.complaint = error;
+      if (transport instanceof StreamableHTTPClientTransport && /disconnected/.test(error.message)) {
+        void this.#probe(session);
+      }
     };
     const { onToolsChanged } = this.#options;
     if (onToolsChanged) client.setNotificationHandler(ToolListChangedNotificationSchema, onToolsChanged);

@@ -25,6 +25,13 @@ export function wasNotDone(error: unknown): boolean {
   return error instanceof NotRunningError || (error instanceof StreamableHTTPError && error.code === 404);
 }
 
+/** True when a new connection may do better: the server has ended, cannot be reached, or refused us over HTTP. */
+export function isConnectionLost(error: unknown): boolean {
+  // `fetch` says why it failed in `cause`.
+  const unreachable = error instanceof Error && error.cause !== undefined;
+  return error instanceof NotRunningError || error instanceof StreamableHTTPError || unreachable;
+}
+
 export function explainFailure(error: unknown, details: FailureDetails, secrets: readonly string[]): string {
   const reason = shorten(redact(explain(error, details), secrets), "start");
   const lastWords = details.ending === undefined ? "" : findLastWords(redact(details.stderr ?? "", secrets));

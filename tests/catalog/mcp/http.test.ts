@@ -145,4 +145,14 @@ describe("a streamable HTTP server", () => {
     await new Promise<void>((resolve) => http.listen(port, "127.0.0.1", resolve));
     await expect(executorOf("add")({ a: 1, b: 1 }, {})).resolves.toMatchObject({ content: [{ text: "2" }] });
   });
+
+  it("that dies in mid-call fails the call long before the timeout", async () => {
+    await load(bearer);
+    const call = executorOf("sleep")({}, {});
+    const expectation = expect(call).rejects.toThrow('the call of "sleep" failed: the connection was closed');
+    await waitUntil(() => requests.filter(({ method }) => method === "POST").length === 4);
+    http.close();
+    http.closeAllConnections();
+    await expectation;
+  });
 });
