@@ -99,7 +99,7 @@ export function parseToolRequests(text: string): { requests: ToolRequest[]; inva
 }
 
 function field(body: string, name: string): string | undefined {
-  const match = new RegExp(`^[ \\t]*${name}[ \\t]*:[ \\t]*(.+?)[ \\t]*$`, "im").exec(body);
+  const match = new RegExp(`^[ \\t]*${name}[ \\t]*:[ \\t]*(\\S.*?)[ \\t]*$`, "im").exec(body);
   return match?.[1];
 }
 

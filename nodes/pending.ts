@@ -29,7 +29,7 @@ export interface PendingWork {
   groups: RequestGroup[];
 }
 
-/** The last AI message, if nothing but tool results and feedback came after it. */
+/** The last AI message, whatever came after it. */
 export function findLastAnswer(messages: readonly BaseMessage[]): AIMessage | undefined {
   return messages.findLast((message): message is AIMessage => message.getType() === "ai");
 }
@@ -89,9 +89,9 @@ function readRequests(args: Record<string, unknown>, invalidReason?: string): Om
   const invalid: InvalidBlock[] = [];
   for (const entry of given as unknown[]) {
     const { server, tool } = (typeof entry === "object" && entry !== null ? entry : {}) as Record<string, unknown>;
-    const valid =
-      typeof tool === "string" && tool.trim() !== "" && (server === undefined || typeof server === "string");
-    if (valid) requests.push({ server: ((server as string | undefined) ?? "").trim(), tool: tool.trim() });
+    const kind = server ?? "";
+    if (typeof tool === "string" && tool.trim() !== "" && typeof kind === "string")
+      requests.push({ server: kind.trim(), tool: tool.trim() });
     else
       invalid.push({
         text: JSON.stringify(entry) ?? String(entry),

@@ -10,22 +10,29 @@ export function renderOutcome(outcome: ToolOutcome, maxCharacters: number = defa
 }
 
 function renderContent(content: ToolContent): string {
-  switch (content.type) {
+  switch (content?.type) {
     case "text":
-      return content.text;
+      return content.text ?? "";
+    case "image":
+    case "audio":
+      if (typeof content.data !== "string") break;
+      return `[${content.type} ${content.mimeType}, ${Math.round((content.data.length * 3) / 4)} bytes]`;
     case "resource":
+      if (!content.resource) break;
       return content.resource.text ?? `[${content.resource.mimeType ?? "binary"} resource ${content.resource.uri}]`;
     case "resource_link":
       return `[resource ${content.uri}${content.description ? `: ${content.description}` : ""}]`;
-    default:
-      return `[${content.type} ${content.mimeType}, ${Math.round((content.data.length * 3) / 4)} bytes]`;
   }
+  // Tools are strangers: what is not of the declared shape is shown as it is.
+  return JSON.stringify(content) ?? String(content);
 }
 
-/** Keeps two thirds of the room for the head and one third for the tail. */
+/** Keeps two thirds of the room for the head and one third for the tail; a surrogate pair is never cut in two. */
 export function shorten(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
-  const head = Math.floor((maxCharacters * 2) / 3);
-  const tail = maxCharacters - head;
-  return `${text.slice(0, head)}\n[... ${text.length - maxCharacters} of ${text.length} characters left out ...]\n${text.slice(-tail)}`;
+  const room = Math.floor((maxCharacters * 2) / 3);
+  const head = text.slice(0, room).replace(/[\uD800-\uDBFF]$/, "");
+  const tail = text.slice(text.length - (maxCharacters - room)).replace(/^[\uDC00-\uDFFF]/, "");
+  const missing = text.length - head.length - tail.length;
+  return `${head}\n[... ${missing} of ${text.length} characters left out ...]\n${tail}`;
 }

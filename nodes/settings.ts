@@ -99,6 +99,11 @@ export function resolveSettings(
     if (!(accepted as readonly string[]).includes(value))
       throw new InputError(`${name} is "${value}"; expected one of: ${accepted.join(", ")}`);
   }
+  for (const name of ["allow", "deny"] as const) {
+    const patterns: unknown = settings[name];
+    if (!Array.isArray(patterns) || patterns.some((pattern) => typeof pattern !== "string"))
+      throw new InputError(`${name} is ${JSON.stringify(patterns)}; expected a list of patterns such as ["server/*"]`);
+  }
   return settings;
 }
 

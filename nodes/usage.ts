@@ -11,7 +11,7 @@ export async function measureUsage(
   functions: readonly FunctionTool[],
 ): Promise<Pick<ModelCallMetric, "inputTokens" | "outputTokens" | "counted">> {
   const usage = answer.usage_metadata;
-  if (usage && usage.input_tokens > 0) {
+  if (usage && usage.input_tokens > 0 && Number.isFinite(usage.output_tokens)) {
     return { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens, counted: false };
   }
   const sent = messages.map(visibleText).join("\n") + (functions.length > 0 ? JSON.stringify(functions) : "");

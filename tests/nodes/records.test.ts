@@ -1,0 +1,90 @@
+import { AIMessage, HumanMessage } from "@langchain/core/messages";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mergeById, reduceTurn } from "../../nodes/records.js";
+import { feedback } from "../../nodes/transcript.js";
+import { currentTurn } from "../../nodes/turn.js";
+
+describe("mergeById", () => {
+  it("puts the newest version in the place of the first", () => {
+    const merged = mergeById(
+      [
+        { id: "a", n: 1 },
+        { id: "b", n: 1 },
+      ],
+      [
+        { id: "a", n: 2 },
+        { id: "c", n: 1 },
+      ],
+      9,
+    );
+    expect(merged).toEqual([
+      { id: "a", n: 2 },
+      { id: "b", n: 1 },
+      { id: "c", n: 1 },
+    ]);
+  });
+
+  it("keeps the newest when there are too many", () => {
+    expect(mergeById([{ id: "a" }, { id: "b" }], [{ id: "c" }], 2).map(({ id }) => id)).toEqual(["b", "c"]);
+  });
+
+  it("counts nothing twice when a subgraph writes back the whole list", () => {
+    const records = fc.uniqueArray(fc.string(), { maxLength: 8 }).map((ids) => ids.map((id) => ({ id })));
+    fc.assert(
+      fc.property(records, records, (current, update) => {
+        const once = mergeById(current, update, 100);
+        expect(mergeById(current, once, 100)).toEqual(once);
+        expect(mergeById(once, once, 100)).toEqual(once);
+      }),
+    );
+  });
+
+  it("changes neither of its lists", () => {
+    const lists = [Object.freeze([{ id: "a" }]), Object.freeze([{ id: "b" }])] as const;
+    expect(() => mergeById(lists[0], lists[1], 1)).not.toThrow();
+  });
+});
+
+describe("reduceTurn", () => {
+  it("keeps the later turn, whichever comes first", () => {
+    const [first, second] = [
+      { number: 1, taskId: "a" },
+      { number: 2, taskId: "b" },
+    ];
+    expect(reduceTurn(first, second)).toBe(second);
+    expect(reduceTurn(second, first)).toBe(second);
+  });
+});
+
+describe("currentTurn", () => {
+  const human = (id: string) => new HumanMessage({ id, content: "Do it" });
+
+  it("opens the first turn with the first human message", () => {
+    expect(currentTurn({ messages: [human("h1")], turn: { number: 0, taskId: "" } })).toEqual({
+      number: 1,
+      taskId: "h1",
+    });
+  });
+
+  it("stays in the turn while the model works", () => {
+    const turn = { number: 3, taskId: "h1" };
+    expect(currentTurn({ messages: [human("h1"), new AIMessage("Wait")], turn })).toBe(turn);
+  });
+
+  it("does not take feedback for a new task", () => {
+    const turn = { number: 3, taskId: "h1" };
+    expect(currentTurn({ messages: [human("h1"), feedback("Loaded")], turn })).toBe(turn);
+  });
+
+  it("opens a new turn with a human message that was not seen before", () => {
+    const turn = { number: 3, taskId: "h1" };
+    expect(currentTurn({ messages: [human("h1"), human("h2")], turn })).toEqual({ number: 4, taskId: "h2" });
+  });
+
+  it("opens one turn, not one per step, where no human message is", () => {
+    const turn = currentTurn({ messages: [new AIMessage("Hello")], turn: { number: 0, taskId: "" } });
+    expect(turn).toEqual({ number: 1, taskId: "" });
+    expect(currentTurn({ messages: [new AIMessage("Hello")], turn })).toBe(turn);
+  });
+});
