@@ -19,9 +19,20 @@ import type {
 /** The version of the state's shape; kept in every checkpoint. */
 export const stateVersion = 1;
 
+/**
+ * A channel's value, typed here and drawn by Studio. `z.custom` has no JSON Schema: a single one hides the whole state
+ * from the development server.
+ */
+function channel<T>(description: string, shape: { type: string; items?: { type: string } }): z.ZodType<T> {
+  return z.any().meta({ description, ...shape }) as unknown as z.ZodType<T>;
+}
+
+const array = { type: "array", items: { type: "object" } };
+
 function list<T extends { id: string }>(text: string, most: number) {
-  return withLangGraph(z.custom<T[]>().describe(text), {
-    reducer: { schema: z.custom<T[]>(), fn: (current: T[], update: T[]) => mergeById(current, update, most) },
+  const schema = channel<T[]>(text, array);
+  return withLangGraph(schema, {
+    reducer: { schema, fn: (current: T[], update: T[]) => mergeById(current, update, most) },
     default: () => [] as T[],
   });
 }
@@ -31,20 +42,24 @@ function replace(_current: StoppedBy | undefined, update: StoppedBy | undefined)
   return update;
 }
 
+const turn = channel<Turn>("The user turn: its number and the human message that opened it.", { type: "object" });
+const stoppedBy = channel<StoppedBy | undefined>("Why the last run ended.", { type: "string" });
+const version = channel<number>("Version of the shape of this state.", { type: "integer" });
+
 /**
  * What a graph that runs this one as a subgraph spreads into its own state, so that tools, requests and metrics are
  * still there in the next turn. (`describe` comes before `withLangGraph`: it makes a new schema, which has no reducer.)
  */
 export const sharedState = {
   messages: withLangGraph(
-    z.custom<BaseMessage[]>().describe("The conversation; new messages are appended, those with a known id replaced."),
+    channel<BaseMessage[]>("The conversation; new messages are appended, those with a known id replaced.", array),
     MessagesZodMeta,
   ),
   boundTools: withLangGraph(
-    z.custom<BoundTool[]>().describe("The tools the model can call now, in the order they were loaded."),
+    channel<BoundTool[]>("The tools the model can call now, in the order they were loaded.", array),
     {
       reducer: {
-        schema: z.custom<(BoundTool | BoundToolOperation)[]>(),
+        schema: channel<(BoundTool | BoundToolOperation)[]>("Changes of the bound tools, or a whole list.", array),
         fn: (current: BoundTool[], update: (BoundTool | BoundToolOperation)[]) => reduceBoundTools(current, update),
       },
       default: () => [] as BoundTool[],
@@ -53,18 +68,12 @@ export const sharedState = {
   requests: list<RequestRecord>("What the model asked for, and what became of it.", defaults.keptRequests),
   routing: list<RoutingRecord>("How each request was routed: both stages with scores.", defaults.keptTraces),
   metrics: list<MetricRecord>("One record for each model call and each tool call.", defaults.keptMetrics),
-  turn: withLangGraph(z.custom<Turn>().describe("The user turn: its number and the human message that opened it."), {
-    reducer: { schema: z.custom<Turn>(), fn: reduceTurn },
+  turn: withLangGraph(turn, {
+    reducer: { schema: turn, fn: reduceTurn },
     default: () => ({ number: 0, taskId: "" }),
   }),
-  stoppedBy: withLangGraph(z.custom<StoppedBy | undefined>().describe("Why the last run ended."), {
-    reducer: { schema: z.custom<StoppedBy | undefined>(), fn: replace },
-    default: () => undefined,
-  }),
-  version: withLangGraph(z.custom<number>().describe("Version of the shape of this state."), {
-    reducer: { schema: z.custom<number>(), fn: Math.max },
-    default: () => stateVersion,
-  }),
+  stoppedBy: withLangGraph(stoppedBy, { reducer: { schema: stoppedBy, fn: replace }, default: () => undefined }),
+  version: withLangGraph(version, { reducer: { schema: version, fn: Math.max }, default: () => stateVersion }),
 };
 
 /**
