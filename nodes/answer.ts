@@ -16,7 +16,8 @@ export function normalizeAnswer(
 ): AIMessage {
   const taken = new Set(history.flatMap(callsOf).map((call) => call.id));
   const rewritten: RewrittenCalls = {};
-  const calls = (final ? [] : readCalls(raw)).map(({ id, name, args, invalid }): ToolCall => {
+  const read = final ? [] : readCalls(raw);
+  const calls = read.map(({ id, name, args, invalid }): ToolCall => {
     const unique = uniqueCallId(id || "call", taken);
     taken.add(unique);
     const allowed = allowedName(name);
@@ -27,7 +28,7 @@ export function normalizeAnswer(
   const noted = Object.keys(rewritten).length > 0;
   return new AIMessage({
     id: raw.id && !history.some((message) => message.id === raw.id) ? raw.id : randomUUID(),
-    content: raw.text === "" && calls.length === 0 ? emptyAnswer(raw) : raw.content,
+    content: raw.text.trim() === "" && calls.length === 0 ? emptyAnswer(raw) : contentOf(raw, read, calls),
     tool_calls: calls,
     additional_kwargs: noted ? { ...kwargs, [rewrittenCallsKey]: rewritten } : kwargs,
     response_metadata: raw.response_metadata,
@@ -57,6 +58,23 @@ function readCalls(raw: AIMessage): ReadCall[] {
     return { id, name, args: {}, invalid: `the arguments are not JSON (${error ?? "unreadable"}): ${excerpt}` };
   });
   return [...read, ...broken];
+}
+
+/** Some providers repeat the calls inside the content; there too each has its new id and name, or is gone. */
+function contentOf(
+  { content }: AIMessage,
+  read: readonly ReadCall[],
+  calls: readonly ToolCall[],
+): AIMessage["content"] {
+  if (typeof content === "string") return content;
+  const open = [...read.entries()];
+  return content.flatMap((part) => {
+    if (part.type !== "tool_use" && part.type !== "tool_call") return [part];
+    const place = open.findIndex(([, { id, invalid }]) => id === part.id && !invalid);
+    if (place === -1) return [];
+    const { id, name } = calls[open.splice(place, 1)[0]![0]]!;
+    return [{ ...part, id, name }];
+  });
 }
 
 /** `server/tool` is how people write an id; a transcript cannot hold the slash. */

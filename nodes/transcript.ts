@@ -1,6 +1,7 @@
 /** Makes the messages of the state into a transcript that strict providers accept. Pure; the state is not changed. */
 import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { feedbackKey, isFeedback } from "../models/protocol.js";
+import { normalizeAnswer } from "./answer.js";
 
 /** A human message that holds what this software says, not a person's words. */
 export function feedback(content: string): HumanMessage {
@@ -8,7 +9,7 @@ export function feedback(content: string): HumanMessage {
 }
 
 /**
- * Every call is answered once, right behind its message and in the order of the calls: answers are put in place, doubled
+ * Answers of other programs are first made fit in themselves, as ours are. Every call is answered once, right behind its message and in the order of the calls: answers are put in place, doubled
  * ones and those without a call left out (a trimmed history has such), missing ones (an interrupted run) said to be
  * missing. Feedback comes after the answers, and neighbouring feedback becomes one message.
  */
@@ -17,13 +18,19 @@ export function prepareTranscript(messages: readonly BaseMessage[]): BaseMessage
   const used = new Set<ToolMessage>();
   for (const [position, message] of messages.entries()) {
     if (ToolMessage.isInstance(message)) continue;
-    prepared.push(message);
-    if (!AIMessage.isInstance(message)) continue;
-    for (const call of message.tool_calls ?? []) {
-      const id = call.id ?? "";
-      const answer = findAnswer(messages, position, id, used);
+    if (!AIMessage.isInstance(message)) {
+      prepared.push(message);
+      continue;
+    }
+    const fit = normalizeAnswer(message, [], { final: false });
+    prepared.push(fit);
+    const givenIds = [...(message.tool_calls ?? []), ...(message.invalid_tool_calls ?? [])].map(
+      (call) => call.id ?? "",
+    );
+    for (const [index, call] of (fit.tool_calls ?? []).entries()) {
+      const answer = findAnswer(messages, position, givenIds[index]!, used);
       if (answer) used.add(answer);
-      prepared.push(answer ?? missingAnswer(id, call.name));
+      prepared.push(answer ? withCallId(answer, call.id!) : missingAnswer(call.id!, call.name));
     }
   }
   return mergeFeedback(prepared);
@@ -41,6 +48,12 @@ function findAnswer(
     if (AIMessage.isInstance(message) && message.tool_calls?.some((call) => call.id === id)) return undefined;
   }
   return undefined;
+}
+
+function withCallId(answer: ToolMessage, callId: string): ToolMessage {
+  if (answer.tool_call_id === callId) return answer;
+  const { id, name, content, status, artifact } = answer;
+  return new ToolMessage({ id, name, content, status, artifact, tool_call_id: callId });
 }
 
 function missingAnswer(id: string, name: string): ToolMessage {
