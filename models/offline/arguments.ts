@@ -8,6 +8,7 @@ import { optionalScore, requiredScore, scoreEvidence } from "./evidence-match.js
 import { placeholder, valueFromStep } from "./fallbacks.js";
 import { words } from "./language.js";
 import { mentionedBoolean, mentionedValues } from "./mentions.js";
+import { pairsFor } from "./pairs.js";
 import {
   asSchema,
   type Parameter,
@@ -106,16 +107,18 @@ function leavesOf(places: Place[]): Leaf[] {
 }
 
 /** The strongest pairs of value and place first; each value and each place is used once. */
-function assignEvidence(
-  leaves: Leaf[],
-  { step, otherEvidence }: ArgumentSources,
-  toolWords: ReadonlySet<string>,
-): void {
+/** True when what the step points back to fills the place: the file just downloaded goes before one named elsewhere. */
+function hasEarlier({ parameter }: Leaf, { step, results }: ArgumentSources): boolean {
+  return step.refers && findEarlierValue(parameter, asSchema(parameter.schema), results) !== undefined;
+}
+
+function assignEvidence(leaves: Leaf[], sources: ArgumentSources, toolWords: ReadonlySet<string>): void {
+  const { step, otherEvidence } = sources;
   for (const leaf of leaves) leaf.value = mentioned(leaf, step);
   const pairs = [
     ...scorePairs(leaves, step.evidence, 1, toolWords),
     ...scorePairs(
-      leaves.filter(({ required }) => required),
+      leaves.filter((leaf) => leaf.required && !hasEarlier(leaf, sources)),
       otherEvidence.filter(carriesOver),
       0.6,
       toolWords,
@@ -223,7 +226,7 @@ function buildLeaf(leaf: Leaf, context: BuildContext): unknown {
   if (leaf.value !== undefined) return leaf.value;
   const { step, results, root } = context;
   const structured = parameter.type === "array" || parameter.type === "object";
-  const pairs = structured && required ? pairsFor(leaf, step) : undefined;
+  const pairs = structured ? pairsFor(leaf, step) : undefined;
   if (pairs) return parameter.type === "array" ? [pairs] : pairs;
   if (required && (takesResult(parameter) || (structured && parameter.values.length === 0)))
     context.open.push(parameter.name);
@@ -242,28 +245,6 @@ function buildLeaf(leaf: Leaf, context: BuildContext): unknown {
   }
   if (parameter.type === "array" && parameter.values.length === 0) return fillList(leaf, context);
   return assume(leaf, context);
-}
-
-/** `name=Ada email=ada@x.org` as an object; what stands behind "where" chooses rows, what stands before it fills them. */
-function pairsFor({ parameter, siblings }: Leaf, step: Step): Record<string, unknown> | undefined {
-  const items = parameter.type === "array" ? typeOf(resolveSchema(parameter.schema.items, parameter.schema)) : "object";
-  if (items !== "object" && items !== "any") return undefined;
-  const all = step.evidence.filter(({ kind, key }) => kind === "pair" && !siblings.some(({ name }) => name === key));
-  const where = /\b(?:where|whose|if)\b/i.exec(step.text)?.index ?? Number.POSITIVE_INFINITY;
-  const chooses = parameter.words.some((word) => conditionWords.has(word));
-  const hasRival = siblings.some(
-    (other) => other !== parameter && other.words.some((word) => conditionWords.has(word)),
-  );
-  const pairs = all.filter(({ start }) => (chooses ? start > where : start < where || !hasRival));
-  if (pairs.length === 0) return undefined;
-  return Object.fromEntries(pairs.map(({ key = "", value }) => [key, plainValue(value)]));
-}
-
-const conditionWords = new Set(words("filter where condition conditions criteria match selector"));
-
-function plainValue(text: string): unknown {
-  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
-  return text === "true" ? true : text === "false" ? false : text;
 }
 
 /** Optional parameters that are made to carry what was found. */

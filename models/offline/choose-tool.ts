@@ -1,8 +1,10 @@
 /** How well a tool fits a step, by the words they share and by the values the tool has a place for. */
 import type { FunctionTool } from "../../catalog/types.js";
 import { type EvidenceKind, strongKinds } from "./evidence.js";
+import { requiredScore, scoreEvidence } from "./evidence-match.js";
 import { words } from "./language.js";
-import { type Parameter, parametersOf } from "./parameters.js";
+import { mentionedValues } from "./mentions.js";
+import { isFreeText, type Parameter, parametersOf } from "./parameters.js";
 import type { Step } from "./steps.js";
 
 /** What a shared word is worth, by the place where the tool has it. */
@@ -28,6 +30,8 @@ interface ToolWords {
   places: Map<string, number>;
   parameters: Parameter[];
   isDeprecated: boolean;
+  /** Whether its name or the first words of its description say that it changes something for good. */
+  changes: boolean;
 }
 
 /** All tools with their fit to a step, best first; equal fits stay in the order of the tools. */
@@ -57,7 +61,8 @@ function readTool(tool: FunctionTool): ToolWords {
     put(`${parameter.name.replace(/[_-]/g, " ")} ${parameter.values.join(" ")}`, placeWeights.parameter);
     put(parameter.description, placeWeights.parameterText);
   }
-  return { tool, name: nameWords, places, parameters, isDeprecated: /\bdeprecated\b/i.test(description) };
+  const changes = [...nameWords, ...words(lead).slice(0, 2)].some((word) => changing.has(word));
+  return { tool, name: nameWords, places, parameters, isDeprecated: /\bdeprecated\b/i.test(description), changes };
 }
 
 function measure(step: Step, document: ToolWords, rarity: (word: string) => number): Fit {
@@ -75,12 +80,12 @@ function measure(step: Step, document: ToolWords, rarity: (word: string) => numb
   // A name that says more than the step asks for is that of a more special tool.
   const named = name.filter((word) => step.words.some((other) => alike(word, other))).length;
   const precision = name.length === 0 ? 0 : named / name.length;
+  const said = 0.5 * coverage + 0.2 * verbPlace + 0.12 * precision;
   const fit =
-    0.5 * coverage +
-    0.2 * verbPlace +
-    0.12 * precision +
-    valueFit(step, document.parameters) -
-    (document.isDeprecated ? 0.1 : 0);
+    said * (1 - 0.65 * unplacedShare(step, document.parameters)) +
+    valueFit(step, document.parameters, new Set(places.keys())) -
+    (document.isDeprecated ? 0.1 : 0) -
+    (document.changes && coverage < 0.3 ? 0.08 : 0);
   return { tool: document.tool, fit: clamp(fit), coverage, hasAction: verbPlace >= placeWeights.description };
 }
 
@@ -99,20 +104,53 @@ function alike(one: string, other: string): boolean {
   return length >= 5 && Math.abs(one.length - other.length) <= 4 && one.slice(0, length) === other.slice(0, length);
 }
 
-/** -0.25..0.18: values with a place in the tool speak for it, values without one and required places without a value against it. */
-function valueFit(step: Step, parameters: Parameter[]): number {
-  const kinds = new Set<EvidenceKind>(step.evidence.map(({ kind }) => kind).filter((kind) => strongKinds.has(kind)));
-  const placed = [...kinds].filter((kind) => parameters.some((parameter) => parameter.kinds.has(kind))).length;
-  const byKind = kinds.size === 0 ? 0 : 0.18 * (placed / kinds.size) - 0.12 * ((kinds.size - placed) / kinds.size);
+/** -0.15..0.25: values with a place in the tool speak for it, required places without a value against it. */
+function valueFit(step: Step, parameters: Parameter[], toolWords: ReadonlySet<string>): number {
+  const kinds = kindsOf(step);
+  const placed = kinds.filter((kind) => parameters.some((parameter) => parameter.kinds.has(kind))).length;
+  const byKind = kinds.length === 0 ? 0 : 0.25 * (placed / kinds.length);
   const needy = parameters.filter(
     (parameter) =>
-      parameter.required &&
-      [...parameter.kinds].some((kind) => strongKinds.has(kind) && kind !== "sql" && kind !== "channel") &&
-      ![...parameter.kinds].some((kind) => kinds.has(kind)),
+      parameter.required && parameter.schema.default === undefined && !isSaid(parameter, step, parameters, toolWords),
   ).length;
   // An earlier result may hold what the step does not say.
-  return byKind - Math.min(0.15, (step.refers ? 0.04 : 0.08) * needy);
+  return byKind - Math.min(0.15, (step.refers ? 0.03 : 0.06) * needy);
 }
+
+function kindsOf(step: Step): EvidenceKind[] {
+  return [...new Set(step.evidence.map(({ kind }) => kind).filter((kind) => strongKinds.has(kind)))];
+}
+
+/** Share of the step's plainly formed values that the tool has no place at all for: a file of a repository is not one of a disk. */
+function unplacedShare(step: Step, parameters: Parameter[]): number {
+  const kinds = kindsOf(step);
+  if (kinds.length === 0) return 0;
+  const takesAnything = parameters.some(
+    ({ type, words: name, schema }) => (type === "object" && !schema.properties) || isFreeText(name),
+  );
+  const unplaced = kinds.filter(
+    (kind) =>
+      !parameters.some((parameter) => parameter.kinds.has(kind)) &&
+      !(takesAnything && kind !== "repository" && kind !== "channel"),
+  );
+  return unplaced.length / kinds.length;
+}
+
+function isSaid(parameter: Parameter, step: Step, siblings: Parameter[], toolWords: ReadonlySet<string>): boolean {
+  if (step.evidence.some((one) => scoreEvidence(one, parameter, siblings, toolWords) >= requiredScore)) return true;
+  if (parameter.values.length > 0) return mentionedValues(parameter, step).length > 0;
+  const takesObject = parameter.type === "string" && parameter.kinds.size === 0 && !isLongText(parameter);
+  return takesObject && step.object !== "";
+}
+
+function isLongText(parameter: Parameter): boolean {
+  return parameter.words.some((word) => longText.has(word));
+}
+
+const longText = new Set(words("content body message text data"));
+
+/** What these do cannot be undone: a step that does not ask for it in any word gets another tool. */
+const changing = new Set(words("delete remove erase drop destroy purge overwrite write insert update terminate kill"));
 
 function clamp(value: number): number {
   return Math.min(1, Math.max(0, value));

@@ -178,7 +178,7 @@ function stringFrom(parameter: Parameter, result: EarlierResult): string | undef
   if (typeof named === "number") return String(named);
   const attaches = parameter.words.some((word) => /^(?:attach|media|imag|pictur|asset)/.test(word));
   if (parameter.kinds.has("url") || attaches) {
-    const address = findUrl(result);
+    const address = firstUrl(result.text);
     if (address) return address;
   }
   if (parameter.kinds.has("path") || attaches) {
@@ -186,11 +186,6 @@ function stringFrom(parameter: Parameter, result: EarlierResult): string | undef
     if (path) return path;
   }
   return undefined;
-}
-
-/** The first address in a result. */
-export function findUrl(result: EarlierResult): string | undefined {
-  return firstUrl(result.text);
 }
 
 function findPath(result: EarlierResult): string | undefined {
@@ -243,29 +238,36 @@ function sameName(key: string, parameter: Parameter): boolean {
     : key.toLowerCase() === parameter.name.toLowerCase();
 }
 
-/** A result in the few lines that fit into a message to a person. */
+/** A result in the few lines that fit into a message to a person: its text, its address, its rows or its fields. */
 export function summarizeResult(result: EarlierResult, maxCharacters = 1500): string {
-  const rows = findRows(result.value);
-  const url = findUrl(result);
   const label = capitalize(result.label || "Result");
+  if (!isRecord(result.value) && !Array.isArray(result.value)) return bounded(result.text, maxCharacters);
+  const text = isRecord(result.value) ? longText(result.value) : undefined;
+  if (text !== undefined) return bounded(text, maxCharacters);
+  const rows = findRows(result.value);
+  const url = firstUrl(result.text);
   if (url && !(rows && rows.length > 1)) return `${label}: ${url}`;
-  if (rows) {
-    const lines = rows.map((row) =>
-      isRecord(row)
-        ? Object.entries(row)
-            .map(([key, value]) => `${key}: ${plain(value)}`)
-            .join(", ")
-        : plain(row),
-    );
-    return bounded(`${label}:\n${lines.map((line) => `- ${line}`).join("\n")}`, maxCharacters);
-  }
-  if (isRecord(result.value)) {
-    const lines = Object.entries(result.value)
-      .filter(([key]) => key !== "simulated")
-      .map(([key, value]) => `${key}: ${plain(value)}`);
-    return bounded(`${label}:\n${lines.join("\n")}`, maxCharacters);
-  }
-  return bounded(result.text, maxCharacters);
+  const lines = rows
+    ? rows.map((row) => `- ${isRecord(row) ? describeFields(row, ", ") : plain(row)}`)
+    : [describeFields(withoutMark(result.value as Row), "\n")];
+  return bounded(`${label}:\n${lines.join("\n")}`, maxCharacters);
+}
+
+/** The field that is a text of its own, not a label. */
+function longText(record: Row): string | undefined {
+  const entry = Object.entries(record).find(
+    ([key, value]) =>
+      typeof value === "string" &&
+      /^(?:text|content|body|summary|answer|output|message)$/i.test(key) &&
+      value.length > 20,
+  );
+  return entry?.[1] as string | undefined;
+}
+
+function describeFields(record: Row, separator: string): string {
+  return Object.entries(record)
+    .map(([key, value]) => `${key}: ${plain(value)}`)
+    .join(separator);
 }
 
 export function plain(value: unknown): string {

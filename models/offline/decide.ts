@@ -41,7 +41,7 @@ const mostAttempts = 4;
 /** Another tool is tried only when it is nearly as good as the best. */
 const rivalShare = 0.7;
 /** What the first place in the router's answer is worth next to the planner's own judgement. */
-const priorWeight = 0.15;
+const priorWeight = 0.08;
 
 /** Decides the next message. No calls and no requests: the answer is due. */
 export function decide(conversation: Conversation): Decision {
@@ -153,7 +153,7 @@ function withPrior(ranked: Fit[], answer: RequestAnswer): Fit[] {
   const names = (answer.tools ?? []).map(({ name }) => name);
   return ranked
     .filter(({ tool }) => names.includes(tool.function.name))
-    .map((one) => ({ ...one, fit: one.fit + priorWeight / (1 + names.indexOf(one.tool.function.name)) }))
+    .map((one) => ({ ...one, fit: one.fit + priorWeight * (1 - names.indexOf(one.tool.function.name) / names.length) }))
     .sort((a, b) => b.fit - a.fit);
 }
 

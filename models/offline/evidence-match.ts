@@ -17,7 +17,7 @@ const announcedNames: Record<string, string> = {
   containing: "content text body query pattern where filter condition search term",
   to: "base to recipient target destination dest output value receiver channel user language unit new",
   from: "head from source src origin table sender start collection input base",
-  in: "in location path directory folder channel repo repository database table region zone environment env city language file project calendar place country format currency sheet index collection unit",
+  in: "in location path directory folder channel repo repository database region zone environment env city language file project calendar place country format currency sheet index collection unit",
   on: "on date day channel server host platform branch service environment env machine node port project",
   at: "at time path location url address place rate",
   inside: "path directory folder container",
@@ -28,7 +28,7 @@ const announcedNames: Record<string, string> = {
   for: "query for name user service keyword topic duration period customer account city location symbol term search subject metric id purpose",
   with: "content body text data message value attendee participant with label tag template reviewer parameter observation subject password",
   as: "format type name output role as state status",
-  by: "by author user group sort order field column amount factor",
+  by: "by author user field amount factor",
   of: "of service resource name metric symbol entity user customer subject topic",
   using: "method model algorithm template tool engine library",
   via: "method channel transport provider",
@@ -37,6 +37,8 @@ const announcedNames: Record<string, string> = {
   until: "until end to before date",
   before: "before until end date",
   after: "after since start date",
+  "sorted by": "sort order",
+  "grouped by": "group",
   per: "group interval per granularity",
   where: "where filter condition criteria predicate",
 };
@@ -86,7 +88,7 @@ export function scoreEvidence(
   if (parameter.type === "object") return 0;
   const near = nearness(evidence, parameter);
   const byKind = scoreKind(evidence, parameter, siblings);
-  if (byKind < 0) return near >= 30 ? near : 0;
+  if (byKind < 0) return near >= 38 ? near : 0;
   // "from the database" names what the tool is, not what it is given; "into the customers table" says which table.
   if (
     kind === "phrase" &&
@@ -185,6 +187,7 @@ export function isOwner(parameter: Parameter): boolean {
 
 /** "the orders table" for a parameter `table`, "pipeline nightly" for `pipeline`. */
 function holdsName(phrase: string, parameter: Parameter): boolean {
+  if (isFreeText(parameter.words) || /[a-z][_-]\w|[a-z][A-Z]/.test(parameter.name)) return false;
   const tokens = phrase.split(" ");
   const ends = [tokens[0], tokens.at(-1)].map((token) => words(token ?? "")[0]);
   return (

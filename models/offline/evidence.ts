@@ -95,10 +95,10 @@ export function findEvidence(text: string): Evidence[] {
   take("cron", forms.cron, ([match]) => ({ value: match! }));
   take("glob", forms.glob, plainly);
   take("address", forms.address, plainly);
-  take("duration", forms.duration, plainly);
-  take("date", forms.date, ([match]) => ({ value: match!.replace(/^on |'s$/gi, "") }));
   take("version", forms.version, plainly);
   take("path", forms.path, ([match]) => (isNoPath(match!) ? undefined : { value: match!.replace(/(?<=.)\.$/, "") }));
+  take("duration", forms.duration, plainly);
+  take("date", forms.date, ([match]) => ({ value: match!.replace(/^on |'s$/gi, "") }));
   take("channel", forms.channel, ([match]) => ({ value: match! }));
   // A capital at the start of a sentence says nothing.
   if (/^[A-Z][a-z]*\b/.test(text) && free[0] !== "\u0000") free[0] = free[0]!.toLowerCase();
@@ -116,6 +116,9 @@ export function findEvidence(text: string): Evidence[] {
   return [...found, ...phrases].sort((a, b) => a.start - b.start);
 }
 
+const fileWords = /^(?:folder|directory|dir|path|subfolder|file|files)$/i;
+const commonDirectory = /^(?:src|lib|tests?|docs?|dist|build|app|assets|public|data|tmp|var|etc|home|usr)\//i;
+
 /** What stands in quotes may have a form of its own. */
 function sharpen(evidence: Evidence): void {
   const { value } = evidence;
@@ -130,7 +133,14 @@ function sharpen(evidence: Evidence): void {
     else if (whole(forms.channel)) evidence.kind = "channel";
     else if (whole(forms.glob)) evidence.kind = "glob";
   }
-  if (evidence.kind === "path" && /^[\w-]+\/[\w.-]+$/.test(value) && !/\.[a-z]{1,4}$/i.test(value))
+  const isFile = [...evidence.before, ...evidence.after.slice(0, 1)].some((word) => fileWords.test(word));
+  if (
+    evidence.kind === "path" &&
+    !isFile &&
+    !commonDirectory.test(value) &&
+    /^[\w-]+\/[\w.-]+$/.test(value) &&
+    !/\.[a-z]{1,4}$/i.test(value)
+  )
     evidence.kind = "repository";
 }
 
@@ -139,7 +149,9 @@ function tablesOf({ value, start }: Evidence): Evidence[] {
   const [, key = "", table] = /\b(from|into|update|table)\s+["'`]?([\w.]+)/i.exec(value) ?? [];
   if (!table) return [];
   const announcement = /into/i.test(key) ? "into" : "from";
-  return [{ kind: "phrase", key: announcement, determined: false, value: table, start, end: start, before: [], after: [] }];
+  return [
+    { kind: "phrase", key: announcement, determined: false, value: table, start, end: start, before: [], after: [] },
+  ];
 }
 
 function isNoPath(text: string): boolean {

@@ -1,7 +1,7 @@
 /** Values for required parameters that nothing in the task names: what the step is about, else a placeholder of the right type. */
 import { capitalize, type EarlierResult, summarizeResult } from "./data-flow.js";
 import type { Evidence } from "./evidence.js";
-import { words } from "./language.js";
+import { plural, words } from "./language.js";
 import { enumOf, isFreeText, type Parameter, type Schema, typeOf } from "./parameters.js";
 import type { Step } from "./steps.js";
 
@@ -24,10 +24,39 @@ export function valueFromStep(parameter: Parameter, step: Step, results: readonl
   if (is("title", "subject", "heading", "headline")) return capitalize(object || step.text);
   if (is("query", "search", "keyword", "term", "q", "pattern", "topic", "keywords"))
     return searchTerms(step) || step.text;
-  if (is("table", "collection", "entity", "resource", "service", "metric", "kind"))
-    return lastWord(object) || undefined;
+  const named = wordBefore(object, parameter);
+  if (named) return named;
+  if (is("table", "collection")) return tableName(object, step.evidence);
+  if (is("entity", "resource", "service", "metric", "kind")) return lastWord(object) || undefined;
   if (isFreeText(parameter.words) && !is("name")) return step.text;
   return object || step.text;
+}
+
+/** "the checkout service" for a parameter `service`. */
+function wordBefore(object: string, parameter: Parameter): string | undefined {
+  const tokens = object.split(" ");
+  const index = tokens.findIndex((token) => parameter.words.includes(words(token)[0] ?? ""));
+  return index > 0 ? tokens.slice(0, index).join(" ") : undefined;
+}
+
+const genericNouns = /^(?:tables?|rows?|records?|entry|entries|items?|database|data|values?)$/i;
+
+/** Tables are named after what they hold: "add a row to products", "the status of order 7" is one of the orders. */
+function tableName(object: string, evidence: Evidence[]): string | undefined {
+  const phrases = evidence.filter(({ kind }) => kind === "phrase");
+  const numbered = phrases
+    .map(({ value }) => /^([a-z]+)s? #?\d+$/i.exec(value)?.[1])
+    .find((noun) => noun !== undefined);
+  if (numbered) return plural(numbered.toLowerCase());
+  const noun = object
+    .split(" ")
+    .filter((word) => word !== "" && !genericNouns.test(word))
+    .at(-1);
+  if (noun) return noun;
+  const place = phrases.find(
+    ({ key = "", value }) => /^(?:in|into|to|from|of)$/.test(key) && /^\w+$/.test(value) && !genericNouns.test(value),
+  );
+  return place?.value ?? (object === "" ? undefined : lastWord(object));
 }
 
 function searchTerms(step: Step): string {
@@ -48,11 +77,8 @@ function selectStatement(object: string, evidence: Evidence[]): string {
   const from = evidence
     .find(({ kind, key }) => kind === "phrase" && key === "from")
     ?.value.replace(/\s+(?:table|collection)$/i, "");
-  const named = from && /^\w+$/.test(from) && !/^(?:database|db|table)$/i.test(from) ? from : undefined;
-  const nouns = object
-    .split(" ")
-    .filter((word) => /^\w+$/.test(word) && !/^(?:table|rows?|records?|database|data)$/i.test(word));
-  const table = named ?? nouns.at(-1) ?? lastWord(object);
+  const named = from && /^\w+$/.test(from) && !genericNouns.test(from) ? from : undefined;
+  const table = named ?? tableName(object, evidence) ?? lastWord(object);
   const condition = evidence.find(({ kind, key }) => kind === "phrase" && key === "where")?.value;
   return `SELECT * FROM ${table.toLowerCase()}${condition ? ` WHERE ${condition}` : ""}`;
 }

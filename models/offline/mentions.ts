@@ -36,7 +36,20 @@ export function mentionedValues(parameter: Parameter, step: Step): unknown[] {
     );
     return only !== undefined && valueStems.length === 1 ? [{ value, at: 2 * text.length }] : [];
   });
+  if (found.length === 0) return allowed.filter((value) => samePolarity(stems, words(String(value))));
   return found.sort((a, b) => a.at - b.at).map(({ value }) => value);
+}
+
+/** Words for yes and no: "block port 22" is `deny`, whatever the schema calls it. */
+const polarities = [
+  new Set(words("allow open accept enable permit start grant activate unblock")),
+  new Set(words("block deny drop reject close disable stop forbid revoke deactivate refuse")),
+] as const;
+
+function samePolarity(stems: string[], valueStems: string[]): boolean {
+  return polarities.some(
+    (words) => stems.some((stem) => words.has(stem)) && valueStems.some((stem) => words.has(stem)),
+  );
 }
 
 const switchWords = new Set(

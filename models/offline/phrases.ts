@@ -11,7 +11,7 @@ const announced = new Set(
 /** Words whose phrase runs on over prepositions. */
 const greedy = new Set(["saying", "about", "where", "containing", "titled", "entitled", "that"]);
 /** Values that do not stand inside a title. */
-const endsTitle = new Set<EvidenceKind>(["date", "email", "url", "channel", "repository", "quoted"]);
+const endsTitle = new Set<EvidenceKind>(["date", "email", "url", "channel", "repository", "quoted", "path"]);
 
 interface Token {
   word: string;
@@ -36,8 +36,11 @@ export function findPhrases(text: string, found: readonly Evidence[]): Phrase[] 
     return { word, start: match.index, end: match.index + word.length };
   });
   return tokens.flatMap((token, index) => {
-    const key = token.word.toLowerCase();
-    if (!announced.has(key)) return [];
+    const word = token.word.toLowerCase();
+    if (!announced.has(word)) return [];
+    const sorting =
+      word === "by" ? /^(?:sorted|ordered|grouped)$/i.exec(tokens[index - 1]?.word ?? "")?.[0] : undefined;
+    const key = sorting === undefined ? word : /^grouped$/i.test(sorting) ? "grouped by" : "sorted by";
     const phrase = readPhrase(text, tokens, index + 1, greedy.has(key), found);
     if (!phrase) return [];
     const first = { key, announcement: token.start, ...phrase };
@@ -61,16 +64,17 @@ function readPhrase(text: string, tokens: Token[], from: number, isGreedy: boole
   while (start < last && determiners.has(tokens[start]!.word.toLowerCase())) start += 1;
   if (determiners.has(tokens[start]!.word.toLowerCase())) return undefined;
   const raw = text.slice(tokens[start]!.start, tokens[last]!.end);
-  const value = raw.replace(/[.!?:]+$/, "").replace(/^["'`]|["'`]$/g, "");
+  const value = raw.replace(/^(?:words?|phrase|string|text|term) (?=\S)/i, "").replace(/[.!?:]+$/, "").replace(/^["'`]|["'`]$/g, "");
   return value === ""
     ? undefined
     : { value, determined: start > from, start: tokens[start]!.start, end: tokens[last]!.end };
 }
 
 function continues(text: string, token: Token, next: Token, isGreedy: boolean, found: readonly Evidence[]): boolean {
-  if (text.slice(token.end, next.start).trim() !== "") return false;
+  if (text.slice(token.end, next.start).trim() !== "" || token.word.endsWith(":")) return false;
   if (found.some(({ kind, start, end }) => kind !== "identifier" && next.start > start && next.start < end))
     return true;
   if (isGreedy && found.some(({ kind, start }) => endsTitle.has(kind) && next.start === start)) return false;
+  if (!isGreedy && /^(?:sorted|ordered|grouped|filtered|limited)$/i.test(next.word)) return false;
   return isGreedy || !(prepositions.has(next.word.toLowerCase()) || /^(?:and|or|then|but)$/i.test(next.word));
 }

@@ -1,7 +1,7 @@
 /** How the planner words a request: the kind of platform, then the action and its object. */
 import type { ToolRequest } from "../protocol.js";
 import type { EvidenceKind } from "./evidence.js";
-import { pronouns, singular } from "./language.js";
+import { plural, pronouns, singular } from "./language.js";
 import { isNameOrPhrase, type Step } from "./steps.js";
 
 /** What a value is, for whoever does not see it. */
@@ -27,7 +27,7 @@ export function wordRequest(step: Step, earlier: readonly Step[]): ToolRequest {
   const isOwned = /\b(?:its|their)\b/i.test(step.text);
   const about = antecedent && (step.object === "" || isOwned) ? antecedent.object : "";
   const names = step.evidence.filter(({ kind }) => kind === "identifier").map(({ value }) => value);
-  const objects = [step.object, ...names].filter((text) => text !== "");
+  const objects = [inBothNumbers(step.object), ...names].filter((text) => text !== "");
   const server = unique([
     ...objects,
     ...(antecedent && isOwned ? [antecedent.object, antecedent.action] : []),
@@ -70,12 +70,19 @@ function clean(text: string): string {
   return kept.join(" ");
 }
 
+/** Catalogs write "users" or "user": the head of the object in both numbers finds either. */
+function inBothNumbers(object: string): string {
+  const head = object.split(" ").at(-1) ?? "";
+  if (!/^\p{Ll}{3,}$/u.test(head)) return object;
+  return `${object} ${singular(head) === head ? plural(head) : singular(head)}`;
+}
+
 function unique(parts: string[]): string[] {
   const seen = new Set<string>();
   return parts
     .flatMap((part) => part.split(/\s+/))
     .filter((word) => {
-      const key = singular(word.toLowerCase());
+      const key = word.toLowerCase();
       if (seen.has(key)) return false;
       seen.add(key);
       return true;

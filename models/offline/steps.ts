@@ -71,7 +71,7 @@ function talkOf(task: string): Plan["talk"] {
 const sequence = /\b(?:then|afterwards?|after that|finally|lastly|next|once done|when done)\b|然后|接着|再|最后/i;
 
 function makeStep(clause: string, earlier: Step[]): Step | undefined {
-  const text = withoutPoliteness(clause).replace(/[.;。；!！]+$/, "");
+  const text = withoutPoliteness(clause).replace(/(?<!\s)[.;。；!！]+$/, "");
   const evidence = findEvidence(text);
   const plain = withoutValues(text, evidence);
   const statement = evidence.find(({ kind }) => kind === "sql")?.value;
@@ -120,7 +120,7 @@ export function withoutValues(text: string, evidence: Evidence[]): string {
 }
 
 const questionWords =
-  /^(?:what|which|who|whom|whose|where|when|why|how|is|are|was|were|do|does|did|has|have|am|be|been|there|many|much|me|us|him|her)$/i;
+  /^(?:(?:what|who|where|how|there)'s|what|which|who|whom|whose|where|when|why|how|is|are|was|were|do|does|did|has|have|am|be|been|there|many|much|me|us|him|her)$/i;
 
 function parse(plain: string): { action: string; object: string } {
   if (isCjk(plain)) return { action: "", object: (plain.match(/[\w-]+/g) ?? []).join(" ") };
@@ -136,6 +136,8 @@ function parse(plain: string): { action: string; object: string } {
       if (object.length > 0) break;
       continue;
     }
+    // "orders placed yesterday": a participle behind the noun is no part of its name.
+    if (object.length > 0 && /[a-z]{3}ed$/.test(word)) break;
     object.push(token);
   }
   return { action: isQuestion ? "" : (tokens[0] ?? ""), object: object.join(" ") };
