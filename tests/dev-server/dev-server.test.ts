@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { processesOf } from "../catalog/mcp/support.js";
+
+/** What the server keeps between its runs, in the folder where it was started. */
+const storage = ".langgraph_api";
+const hadStorage = existsSync(storage);
+
+let port = 0;
+let server: ChildProcess;
+let log = "";
+const assistants = new Map<string, string>();
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** Asks the server; an answer that is no success fails the test with its text. */
+async function ask(path: string, body?: unknown): Promise<Response> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    ...(body === undefined
+      ? {}
+      : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}\n${log}`);
+  return response;
+}
+
+async function read<T>(path: string, body?: unknown): Promise<T> {
+  return (await (await ask(path, body)).json()) as T;
+}
+
+/** One run; the planner is named, so that no key in a developer's environment counts. */
+const runOf = (task: string) => ({
+  assistant_id: "active",
+  input: { messages: [{ role: "human", content: task }] },
+  context: { provider: "offline" },
+});
+
+interface State {
+  values: {
+    boundTools: { id: { server: string; name: string } }[];
+    requests: unknown[];
+    messages: { content: string }[];
+  };
+}
+
+beforeAll(async () => {
+  port = await freePort();
+  // A group of its own: npx, a shell, and the server's own processes are ended together, as Ctrl-C does.
+  server = spawn(
+    "npx",
+    ["langgraphjs", "dev", "--no-browser", "--host", "127.0.0.1", "--port", String(port), "--no-reload"],
+    { detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, LANGGRAPH_CLI_NO_ANALYTICS: "1" } },
+  );
+  for (const stream of [server.stdout, server.stderr]) stream?.on("data", (chunk) => (log += chunk));
+  const end = Date.now() + 60_000;
+  while (Date.now() < end && server.exitCode === null) {
+    if (
+      await fetch(`http://127.0.0.1:${port}/ok`).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`the server did not start:\n${log}`);
+}, 70_000);
+
+afterAll(async () => {
+  if (server.exitCode === null && server.signalCode === null && server.pid) process.kill(-server.pid, "SIGKILL");
+  if (!hadStorage) rmSync(storage, { recursive: true, force: true });
+});
+
+describe("the development server", { timeout: 60_000 }, () => {
+  it("serves every strategy", async () => {
+    const found = await read<{ assistant_id: string; graph_id: string }[]>("/assistants/search", { limit: 10 });
+    for (const { assistant_id, graph_id } of found) assistants.set(graph_id, assistant_id);
+    expect([...assistants.keys()].sort()).toEqual(["active", "all-tools", "retrieval"]);
+  });
+
+  it("draws state and context of every graph, each field with its description", async () => {
+    interface Schema {
+      properties: Record<string, { description?: string; langgraph_type?: string }>;
+    }
+    for (const id of assistants.values()) {
+      type Schemas = Record<"state_schema" | "input_schema" | "output_schema" | "context_schema", Schema>;
+      const schemas = await read<Schemas>(`/assistants/${id}/schemas`);
+      for (const name of ["state_schema", "input_schema", "output_schema", "context_schema"] as const) {
+        const fields = Object.entries(schemas[name].properties);
+        expect(fields.filter(([, field]) => !field.description)).toEqual([]);
+      }
+      expect(Object.keys(schemas.state_schema.properties)).toEqual(
+        expect.arrayContaining(["messages", "boundTools", "requests", "routing", "metrics"]),
+      );
+      expect(schemas.state_schema.properties.messages?.langgraph_type).toBe("messages");
+      expect(Object.keys(schemas.context_schema.properties)).toEqual(
+        expect.arrayContaining(["provider", "model", "topKServers", "similarityThreshold", "approval"]),
+      );
+    }
+  });
+
+  it("draws the loop", async () => {
+    const { nodes, edges } = await read<{ nodes: { id: string }[]; edges: { source: string; target: string }[] }>(
+      `/assistants/${assistants.get("active")}/graph`,
+    );
+    expect(nodes.map((node) => node.id).sort()).toEqual(
+      ["__start__", "__end__", "analyze", "request-tools", "route", "bind-tools", "execute"].sort(),
+    );
+    const arrows = edges.map(({ source, target }) => `${source} -> ${target}`);
+    expect(arrows).toEqual(
+      expect.arrayContaining(["analyze -> request-tools", "analyze -> execute", "analyze -> __end__"]),
+    );
+    expect(arrows).toEqual(
+      expect.arrayContaining(["request-tools -> route", "route -> bind-tools", "bind-tools -> analyze"]),
+    );
+  });
+
+  it("streams a run on a thread; the second turn still has the tools of the first", async () => {
+    const { thread_id: thread } = await read<{ thread_id: string }>("/threads", {});
+    const run = { ...runOf("Delete the file notes.txt"), stream_mode: ["updates", "custom"] };
+    const streamed = await (await ask(`/threads/${thread}/runs/stream`, run)).text();
+    expect(streamed).toMatch(/event: updates\r?\ndata: \{"bind-tools"/);
+    expect(streamed).toMatch(/event: custom\r?\ndata: \{"type":"executed"/);
+    expect(streamed).not.toContain("event: error");
+    const first = await read<State>(`/threads/${thread}/state`);
+    expect(first.values.boundTools.map((tool) => tool.id)).toContainEqual({
+      server: "filesystem",
+      name: "fs_delete_file",
+    });
+    await read(`/threads/${thread}/runs/wait`, runOf("Delete the file draft.txt"));
+    const second = await read<State>(`/threads/${thread}/state`);
+    expect(second.values.requests).toHaveLength(first.values.requests.length);
+    expect(second.values.boundTools.map((tool) => tool.id)).toEqual(first.values.boundTools.map((tool) => tool.id));
+    expect(second.values.messages.at(-1)?.content).toContain("draft.txt");
+  });
+
+  it("leaves no process when it is stopped", async () => {
+    expect(processesOf(`"port":${port}`).length).toBeGreaterThan(0);
+    const closed = once(server, "close");
+    process.kill(-server.pid!, "SIGTERM");
+    await closed;
+    const end = Date.now() + 5_000;
+    while (processesOf(`"port":${port}`).length > 0 && Date.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(processesOf(`"port":${port}`)).toEqual([]);
+  });
+});
