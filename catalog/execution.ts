@@ -42,6 +42,8 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined
   const aborted = new Promise<never>((_resolve, reject) => {
     stopWaiting = () => reject(signal.reason);
     signal.addEventListener("abort", stopWaiting);
+    // The tool may have aborted the run itself before it gave its promise.
+    if (signal.aborted) stopWaiting();
   });
   try {
     return await Promise.race([work, aborted]);

@@ -60,7 +60,7 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
         ...base,
         messages: [message],
         metrics: [metric],
-        stoppedBy: stopOf(message, state, settings, ports.agent, turn, forced),
+        stoppedBy: stopOf(message, state, settings, ports, turn, forced),
       };
     } catch (error) {
       if (config.signal?.aborted || isGraphBubbleUp(error)) throw error;
@@ -101,13 +101,13 @@ function stopOf(
   message: AIMessage,
   state: AgentState,
   settings: AgentSettings,
-  agent: string,
+  ports: AnalyzePorts,
   turn: Turn,
   forced: StoppedBy | undefined,
 ): StoppedBy | undefined {
   if (forced) return forced;
-  const { calls, groups } = findPendingWork([message], settings.callProtocol);
-  return calls.length + groups.length > 0 ? undefined : decideStop(state, agent, turn.number);
+  const { calls, groups } = findPendingWork([message], settings.callProtocol, ports.discovery);
+  return calls.length + groups.length > 0 ? undefined : decideStop(state, ports.agent, turn.number);
 }
 
 interface ModelCall {

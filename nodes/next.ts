@@ -11,20 +11,20 @@ type NextPorts = Pick<AgentPorts, "agent" | "options" | "discovery">;
 export function createAfterAnalyze(ports: NextPorts) {
   return (state: AgentState, config: NodeConfig): Send[] | "request-tools" | "__end__" => {
     if (state.stoppedBy) return "__end__";
-    const { calls, groups } = findPendingWork(state.messages, settingsOf(ports, config).callProtocol);
+    const { calls, groups } = findPendingWork(state.messages, settingsOf(ports, config).callProtocol, ports.discovery);
     if (calls.length > 0) {
       const boundTools = boundToolsOf(ports.agent, state.boundTools);
       return calls.map((call) => new Send("execute", { call, boundTools, turn: state.turn } satisfies ExecuteTask));
     }
-    return groups.length > 0 && ports.discovery ? "request-tools" : "__end__";
+    return groups.length > 0 ? "request-tools" : "__end__";
   };
 }
 
 /** After `execute`: requests of the same message come next, else the model again. */
 export function createAfterExecute(ports: NextPorts) {
   return (state: AgentState, config: NodeConfig): "request-tools" | "analyze" => {
-    const { groups } = findPendingWork(state.messages, settingsOf(ports, config).callProtocol);
-    return groups.length > 0 && ports.discovery ? "request-tools" : "analyze";
+    const { groups } = findPendingWork(state.messages, settingsOf(ports, config).callProtocol, ports.discovery);
+    return groups.length > 0 ? "request-tools" : "analyze";
   };
 }
 

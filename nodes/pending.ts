@@ -36,9 +36,14 @@ export function findLastAnswer(messages: readonly BaseMessage[]): AIMessage | un
 
 /**
  * Finds what the last AI message asks for. Requests are read in either protocol, whichever was offered: a model that
- * mixes them up is understood. Text calls count only where calls are text, so that an answer may quote one.
+ * mixes them up is understood. Without `discovery` there are none: `request_tools` is a tool like any other that does not
+ * exist, and a text request is plain text. Text calls count only where calls are text, so that an answer may quote one.
  */
-export function findPendingWork(messages: readonly BaseMessage[], callProtocol: Protocol): PendingWork {
+export function findPendingWork(
+  messages: readonly BaseMessage[],
+  callProtocol: Protocol,
+  discovery = true,
+): PendingWork {
   const message = findLastAnswer(messages);
   if (!message) return { message, calls: [], groups: [] };
   const messageId = message.id ?? "";
@@ -48,7 +53,7 @@ export function findPendingWork(messages: readonly BaseMessage[], callProtocol: 
   for (const call of message.tool_calls ?? []) {
     const callId = call.id ?? "";
     const { name = call.name, invalid } = rewritten[callId] ?? {};
-    if (call.name === requestToolsName) groups.push({ callId, ...readRequests(call.args, invalid) });
+    if (discovery && call.name === requestToolsName) groups.push({ callId, ...readRequests(call.args, invalid) });
     else
       calls.push({
         messageId,
@@ -61,7 +66,7 @@ export function findPendingWork(messages: readonly BaseMessage[], callProtocol: 
       });
   }
   const text = message.text;
-  const fromText = parseToolRequests(text);
+  const fromText = discovery ? parseToolRequests(text) : { requests: [], invalid: [] };
   if (fromText.requests.length + fromText.invalid.length > 0) groups.push(fromText);
   if (callProtocol === "text") {
     for (const call of readTextCalls(text))

@@ -9,9 +9,10 @@ export function feedback(content: string): HumanMessage {
 }
 
 /**
- * Answers of other programs are first made fit in themselves, as ours are. Every call is answered once, right behind its message and in the order of the calls: answers are put in place, doubled
- * ones and those without a call left out (a trimmed history has such), missing ones (an interrupted run) said to be
- * missing. Feedback comes after the answers, and neighbouring feedback becomes one message.
+ * What other programs let a model say is first made fit, as our own is. Every call is answered once, right behind its
+ * message and in the order of the calls: answers are put in place, doubled ones and those without a call left out (a
+ * trimmed history has such), missing ones (an interrupted run) said to be missing. Feedback comes after the answers, and
+ * neighbouring feedback becomes one message.
  */
 export function prepareTranscript(messages: readonly BaseMessage[]): BaseMessage[] {
   const prepared: BaseMessage[] = [];
