@@ -11,14 +11,26 @@ import { addRunCommand } from "./run.js";
 /**
  * Runs the command that the arguments name.
  *
- * @returns the exit code: 0 done, 1 the run failed, 2 the input was wrong.
- * @throws InputError for input that is wrong in what it says, not in its form.
+ * @returns the exit code: 0 done, 1 the run failed.
+ * @throws InputError for input that is wrong: exit code 2.
  */
 export async function runProgram(args: readonly string[], io: Io): Promise<number> {
   let code = 0;
-  const finish = (result: number): void => {
+  const program = createProgram(io, (result) => {
     code = result;
-  };
+  });
+  try {
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 0;
+    throw toInputError(error, args);
+  }
+  return code;
+}
+
+/** The program with all of its commands; `finish` takes the exit code of the command that was run. */
+export function createProgram(io: Io, finish: (code: number) => void): Command {
   const program = new Command("toolgap")
     .description(
       "Agents that start with no tools, notice what is missing, ask for it, and get the few tools that match.",
@@ -40,14 +52,7 @@ export async function runProgram(args: readonly string[], io: Io): Promise<numbe
   addCatalogCommand(program, io, finish);
   for (const command of allCommands(program).slice(1)) command.allowExcessArguments(false);
   for (const command of allCommands(program)) configure(command, io);
-  try {
-    await program.parseAsync(args, { from: "user" });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return 0;
-    throw toInputError(error, args);
-  }
-  return code;
+  return program;
 }
 
 function allCommands(command: Command): Command[] {
