@@ -65,11 +65,13 @@ async function runCall(
   if (typeof tool === "string") return failed(tool);
   const { id } = tool;
   const calledBeforeLoad = !bound.some((entry) => toolKey(entry.id) === toolKey(id));
-  const operations = bind(task.boundTools, [id], catalog, {
+  // All calls of the message are planned for, as if one after the other; each does its own part of the plan.
+  const plan = bind(task.boundTools, [...task.together, id], catalog, {
     agent,
     turn: task.turn.number,
     maxBoundTools: settings.maxBoundTools,
   });
+  const operations = plan.filter((operation) => operation.op === "remove" || toolKey(operation.id) === toolKey(id));
   const known = { tool: id, operations, calledBeforeLoad };
   const callName = boundToolsOf(agent, applyOperations(task.boundTools, operations)).find(
     (entry) => toolKey(entry.id) === toolKey(id),
@@ -97,8 +99,8 @@ async function runCall(
   return { content: renderOutcome(outcome), ok: !outcome.isError, outcome, args, ...known };
 }
 
-/** The tool that a name means, or what to tell the model when there is none or more than one. */
-function findTool(
+/** The allowed tool that a name means, or what to tell the model when there is none or more than one. */
+export function findTool(
   name: string,
   bound: readonly BoundTool[],
   settings: AgentSettings,

@@ -1,20 +1,28 @@
 /** Where the graphs go next. Pure: read from the last AI message. */
 import { Send } from "@langchain/langgraph";
 import { boundToolsOf } from "./bind.js";
+import { findTool } from "./execute.js";
 import { findPendingWork } from "./pending.js";
 import { type AgentPorts, type NodeConfig, settingsOf } from "./ports.js";
 import type { AgentState, ExecuteTask } from "./types.js";
 
-type NextPorts = Pick<AgentPorts, "agent" | "options" | "discovery">;
+type NextPorts = Pick<AgentPorts, "catalog" | "agent" | "options" | "discovery">;
 
 /** After `analyze`: one task for each call, else the requests, else the end. */
 export function createAfterAnalyze(ports: NextPorts) {
   return (state: AgentState, config: NodeConfig): Send[] | "request-tools" | "__end__" => {
     if (state.stoppedBy) return "__end__";
-    const { calls, groups } = findPendingWork(state.messages, settingsOf(ports, config).callProtocol, ports.discovery);
+    const settings = settingsOf(ports, config);
+    const { calls, groups } = findPendingWork(state.messages, settings.callProtocol, ports.discovery);
     if (calls.length > 0) {
       const boundTools = boundToolsOf(ports.agent, state.boundTools);
-      return calls.map((call) => new Send("execute", { call, boundTools, turn: state.turn } satisfies ExecuteTask));
+      const together = calls.flatMap((call) => {
+        const tool = call.invalid ? undefined : findTool(call.name, boundTools, settings, ports);
+        return typeof tool === "object" ? [tool.id] : [];
+      });
+      return calls.map(
+        (call) => new Send("execute", { call, together, boundTools, turn: state.turn } satisfies ExecuteTask),
+      );
     }
     return groups.length > 0 ? "request-tools" : "__end__";
   };

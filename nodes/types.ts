@@ -134,6 +134,8 @@ export interface PendingCall {
 /** What `execute` gets for one call. */
 export interface ExecuteTask {
   call: PendingCall;
+  /** The tools that the calls of the message mean, in their order: they share the room among the bound tools. */
+  together: ToolId[];
   boundTools: BoundTool[];
   turn: Turn;
 }

@@ -50,7 +50,7 @@ interface Setting {
 async function run(call: PendingCall, setting: Setting = {}) {
   const { boundTools = [], options = {}, config = {}, discovery = true, catalog = filesAndMore().catalog } = setting;
   const node = createExecuteNode(ports(catalog, options, { discovery }));
-  const update = await node({ call, boundTools, turn: { number: 2, taskId: "h2" } }, config);
+  const update = await node({ call, together: [], boundTools, turn: { number: 2, taskId: "h2" } }, config);
   return { ...unpack(update), next: applyOperations(boundTools, update.boundTools ?? []) };
 }
 
