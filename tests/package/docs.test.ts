@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { Command } from "commander";
+import { describe, expect, it } from "vitest";
+import { program, settingRows } from "./settings-table.js";
+
+const read = (path: string): string => readFileSync(path, "utf8");
+const readme = read("README.md");
+const architecture = read("docs/ARCHITECTURE.md");
+const manifest = JSON.parse(read("package.json"));
+
+/** The rows of the table under a heading, its head left out. */
+function tableRows(text: string, heading: string): string[] {
+  const [, section = ""] = text.split(`\n${heading}\n`);
+  const end = section.search(/^#/m);
+  const rows = section.slice(0, end === -1 ? undefined : end).match(/^\|.*\|$/gm) ?? [];
+  return rows.slice(2);
+}
+
+/** What a person would type: lines of fenced blocks, and code in a line, that call the program or npm. */
+function commandLines(text: string): string[] {
+  const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, body = ""]) => body.trim().split("\n"));
+  const spans = [...text.matchAll(/`((?:toolgap|npm|npx) [^`]+)`/g)].map(([, code = ""]) => code);
+  return [...blocks, ...spans].flatMap((line) => line.split(" && "));
+}
+
+/** The words after the program's name, where the line calls it. */
+function argumentsOf(line: string): string[] | undefined {
+  const match = /^(?:npx )?toolgap\b(.*)$|^npm start(?: --silent)? --\s(.*)$/.exec(line);
+  const words = (match?.[1] ?? match?.[2])?.match(/"[^"]*"|\S+/g) ?? undefined;
+  return words ? [...words] : match ? [] : undefined;
+}
+
+function findProblem(words: readonly string[]): string | undefined {
+  let command: Command = program;
+  for (const [index, word] of words.entries()) {
+    if (word.startsWith("--")) {
+      const known = command.options.some((option) => option.long === word) || ["--version", "--help"].includes(word);
+      if (!known) return `${command.name()} has no option ${word}`;
+      continue;
+    }
+    const next = command.commands.find((candidate) => candidate.name() === word);
+    if (next) command = next;
+    else if (index === 0 && !word.startsWith("<")) return `there is no command ${word}`;
+  }
+  return undefined;
+}
+
+describe("README.md", () => {
+  it("names only commands and options that exist", () => {
+    const calls = commandLines(readme).flatMap((line) => argumentsOf(line) ?? []);
+    expect(calls.length).toBeGreaterThan(10);
+    for (const line of commandLines(readme)) expect(findProblem(argumentsOf(line) ?? [])).toBeUndefined();
+  });
+
+  it("names only scripts that exist", () => {
+    const scripts = [...`${readme}\n${architecture}`.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name!);
+    expect(scripts).toContain("dev");
+    expect(scripts.filter((name) => !(name in manifest.scripts))).toEqual([]);
+  });
+
+  it("has the settings as the code has them", () => {
+    expect(tableRows(readme, "## Settings")).toEqual(settingRows());
+  });
+
+  it("and .env.example name every variable that the code reads", () => {
+    const sources = ["catalog", "models", "nodes", "graphs", "cli", "evals"].flatMap((room) =>
+      readdirSync(room, { recursive: true, encoding: "utf8" })
+        .filter((path) => path.endsWith(".ts"))
+        .map((path) => read(`${room}/${path}`)),
+    );
+    const named = [
+      ...new Set(
+        tableRows(readme, "## Environment")
+          .join()
+          .match(/[A-Z]+(?:_[A-Z]+)+|DEBUG/g),
+      ),
+    ];
+    expect(named.length).toBeGreaterThan(10);
+    const unread = named.filter((name) => !sources.some((source) => source.includes(name)));
+    expect(unread).toEqual([]);
+    const example = read(".env.example")
+      .match(/^# [A-Z_]+(?==)/gm)
+      ?.map((line) => line.slice(2));
+    expect(example?.sort()).toEqual(named.filter((name) => name !== "NO_COLOR").sort());
+  });
+});
+
+describe("docs/ARCHITECTURE.md", () => {
+  it("says why each dependency is there, and names no other", () => {
+    const named = tableRows(architecture, "## Dependencies").map((row) => row.split("`")[1]);
+    const installed = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)];
+    expect(named).toEqual(installed);
+  });
+
+  it("names only rooms that exist", () => {
+    const rooms = tableRows(architecture, "## Rooms").map((row) => row.split("`")[1]!);
+    expect(rooms.filter((room) => !existsSync(room))).toEqual([]);
+  });
+});
