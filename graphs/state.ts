@@ -23,8 +23,8 @@ export const stateVersion = 1;
  * A channel's value, typed here and drawn by Studio. `z.custom` has no JSON Schema: a single one hides the whole state
  * from the development server.
  */
-function channel<T>(description: string, shape: { type: string; items?: { type: string } }): z.ZodType<T> {
-  return z.any().meta({ description, ...shape }) as unknown as z.ZodType<T>;
+function channel<T>(description: string, shape: { type: string; items?: { type: string } }): z.ZodType<T, T> {
+  return z.any().meta({ description, ...shape }) as unknown as z.ZodType<T, T>;
 }
 
 const array = { type: "array", items: { type: "object" } };
