@@ -52,6 +52,16 @@ describe("README.md", () => {
     for (const line of commandLines(readme)) expect(findProblem(argumentsOf(line) ?? [])).toBeUndefined();
   });
 
+  it("names only flags that exist somewhere", () => {
+    const flags = [...readme.matchAll(/`(--[a-z-]+)/g)].map(([, flag]) => flag!);
+    const all = [program, ...program.commands, ...program.commands.flatMap((command) => command.commands)];
+    const known = new Set(all.flatMap((command) => command.options.map((option) => option.long)));
+    // npm's own.
+    known.add("--silent");
+    expect(flags.length).toBeGreaterThan(20);
+    expect(flags.filter((flag) => !known.has(flag))).toEqual([]);
+  });
+
   it("names only scripts that exist", () => {
     const scripts = [...`${readme}\n${architecture}`.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name!);
     expect(scripts).toContain("dev");
