@@ -1,6 +1,7 @@
 /** The final text: what each step gave, which steps could not be done, and why. */
-import { bounded, capitalize, findRows, plain } from "./data-flow.js";
+import { bounded, capitalize, plain } from "./data-flow.js";
 import type { Decision, StepState } from "./decide.js";
+import { isPlaceholder } from "./fallbacks.js";
 import type { Conversation } from "./transcript-state.js";
 
 const mostCharacters = 6000;
@@ -24,7 +25,9 @@ export function writeAnswer({ plan, states }: Decision, conversation: Conversati
 function describeDone({ step, call }: Extract<StepState, { kind: "done" }>, steps: number): string {
   const simulated = isSimulated(call.value) ? ", simulated" : "";
   const heading = `${steps > 1 ? `${step.index + 1}. ` : ""}${capitalize(step.text)} (${call.name}${simulated}):`;
-  return `${heading}\n${bounded(renderResult(call.value, call.text ?? ""), mostCharacters)}`;
+  const assumed = Object.keys(call.args).filter((name) => isPlaceholder(call.args[name]));
+  const note = assumed.length > 0 ? `\n(Nothing was said about ${assumed.join(", ")}: a placeholder was used.)` : "";
+  return `${heading}\n${bounded(renderResult(call.value, call.text ?? ""), mostCharacters)}${note}`;
 }
 
 function isSimulated(value: unknown): boolean {
@@ -33,20 +36,22 @@ function isSimulated(value: unknown): boolean {
 
 /** A value as lines: rows one a line, a long list with a marker; other text as it came. */
 function renderResult(value: unknown, text: string): string {
-  if (value === undefined || value === null) return text.trim() === "" ? "(no content)" : text;
-  const rows = findRows(value);
-  const lines: string[] = [];
-  if (!Array.isArray(value)) {
-    for (const [key, field] of Object.entries(value)) {
-      if (key === "simulated" || field === rows) continue;
-      lines.push(`${key}: ${plain(field)}`);
-    }
-  }
-  if (rows && (Array.isArray(value) || Object.values(value).includes(rows))) {
-    lines.push(...rows.slice(0, mostRows).map((row) => `- ${renderRow(row)}`));
-    if (rows.length > mostRows) lines.push(`[... ${rows.length - mostRows} of ${rows.length} rows left out ...]`);
-  }
+  if (typeof value !== "object" || value === null) return text.trim() === "" ? "(no content)" : text;
+  if (Array.isArray(value)) return renderRows(value).join("\n") || "(an empty list)";
+  const lines = Object.entries(value)
+    .filter(([key]) => key !== "simulated")
+    .flatMap(([key, field]) => (isTable(field) ? [`${key}:`, ...renderRows(field)] : [`${key}: ${plain(field)}`]));
   return lines.length > 0 ? lines.join("\n") : text;
+}
+
+function isTable(field: unknown): field is unknown[] {
+  return Array.isArray(field) && field.some((row) => typeof row === "object" && row !== null);
+}
+
+function renderRows(rows: unknown[]): string[] {
+  const lines = rows.slice(0, mostRows).map((row) => `- ${renderRow(row)}`);
+  if (rows.length > mostRows) lines.push(`[... ${rows.length - mostRows} of ${rows.length} rows left out ...]`);
+  return lines;
 }
 
 function renderRow(row: unknown): string {

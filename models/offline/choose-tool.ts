@@ -1,5 +1,6 @@
 /** How well a tool fits a step, by the words they share and by the values the tool has a place for. */
 import type { FunctionTool } from "../../catalog/types.js";
+import { type ActionKind, actionConflict, actionKind } from "./actions.js";
 import { type EvidenceKind, strongKinds } from "./evidence.js";
 import { requiredScore, scoreEvidence } from "./evidence-match.js";
 import { words } from "./language.js";
@@ -16,12 +17,14 @@ export const lastResortThreshold = 0.34;
 
 export interface Fit {
   tool: FunctionTool;
-  /** 0..1 */
+  /** 0 for nothing in common, about 1 for all words in common. */
   fit: number;
   /** Share of the step's words, by rarity, that the tool has. */
   coverage: number;
   /** Whether the tool's name or description has the step's verb. */
   hasAction: boolean;
+  /** Whether the tool does another kind of thing: it reads where something is to be deleted. */
+  isOpposed: boolean;
 }
 
 interface ToolWords {
@@ -32,16 +35,35 @@ interface ToolWords {
   isDeprecated: boolean;
   /** Whether its name or the first words of its description say that it changes something for good. */
   changes: boolean;
+  actions: Set<ActionKind>;
 }
 
-/** All tools with their fit to a step, best first; equal fits stay in the order of the tools. */
-export function rankTools(step: Step, tools: readonly FunctionTool[]): Fit[] {
+function stepAction({ action, text }: Step): ActionKind | undefined {
+  return /^get rid\b/i.test(text) ? "remove" : actionKind(action);
+}
+
+/** By the verbs of its name, else by the first word of its description. */
+function toolActions(nameWords: string[], lead: string): Set<ActionKind> {
+  const kinds = (list: string[]) => new Set(list.map(actionKind).filter((kind) => kind !== undefined));
+  const named = kinds(nameWords);
+  return named.size > 0 ? named : kinds([lead.split(/\s+/)[0] ?? ""]);
+}
+
+/**
+ * All tools with their fit to a step, best first; equal fits stay in the order of the tools. `inherited` are the kinds of
+ * value that the results hold which the step points back to.
+ */
+export function rankTools(
+  step: Step,
+  tools: readonly FunctionTool[],
+  inherited: ReadonlySet<EvidenceKind> = new Set(),
+): Fit[] {
   const documents = tools.map(readTool);
   const rarity = (word: string) => {
     const holders = documents.filter(({ places }) => (places.get(word) ?? 0) > placeWeights.parameterText).length;
     return Math.log(1 + (documents.length + 1) / (holders + 0.5));
   };
-  return documents.map((document) => measure(step, document, rarity)).sort((a, b) => b.fit - a.fit);
+  return documents.map((document) => measure(step, document, rarity, inherited)).sort((a, b) => b.fit - a.fit);
 }
 
 function readTool(tool: FunctionTool): ToolWords {
@@ -62,10 +84,23 @@ function readTool(tool: FunctionTool): ToolWords {
     put(parameter.description, placeWeights.parameterText);
   }
   const changes = [...nameWords, ...words(lead).slice(0, 2)].some((word) => changing.has(word));
-  return { tool, name: nameWords, places, parameters, isDeprecated: /\bdeprecated\b/i.test(description), changes };
+  return {
+    tool,
+    name: nameWords,
+    places,
+    parameters,
+    isDeprecated: /\bdeprecated\b/i.test(description),
+    changes,
+    actions: toolActions(nameWords, lead),
+  };
 }
 
-function measure(step: Step, document: ToolWords, rarity: (word: string) => number): Fit {
+function measure(
+  step: Step,
+  document: ToolWords,
+  rarity: (word: string) => number,
+  inherited: ReadonlySet<EvidenceKind>,
+): Fit {
   const { places, name } = document;
   const [verb] = words(step.action);
   let shared = 0;
@@ -80,13 +115,20 @@ function measure(step: Step, document: ToolWords, rarity: (word: string) => numb
   // A name that says more than the step asks for is that of a more special tool.
   const named = name.filter((word) => step.words.some((other) => alike(word, other))).length;
   const precision = name.length === 0 ? 0 : named / name.length;
-  const said = 0.5 * coverage + 0.2 * verbPlace + 0.12 * precision;
+  const said = 0.5 * coverage + 0.2 * verbPlace + 0.16 * precision;
+  const conflict = actionConflict(stepAction(step), document.actions);
+  const misses = hasUnplaced(step, document.parameters);
   const fit =
-    said * (1 - 0.65 * unplacedShare(step, document.parameters)) +
-    valueFit(step, document.parameters, new Set(places.keys())) -
+    (misses ? 0.25 * said : said + valueFit(step, document.parameters, new Set(places.keys()), inherited)) -
     (document.isDeprecated ? 0.1 : 0) -
-    (document.changes && coverage < 0.3 ? 0.08 : 0);
-  return { tool: document.tool, fit: clamp(fit), coverage, hasAction: verbPlace >= placeWeights.description };
+    (conflict > 0 || (document.changes && coverage < 0.3) ? 0.08 : 0);
+  return {
+    tool: document.tool,
+    fit: Math.max(0, fit),
+    coverage,
+    hasAction: verbPlace >= placeWeights.description,
+    isOpposed: conflict === 2,
+  };
 }
 
 function placeOf(word: string, places: Map<string, number>): number {
@@ -105,7 +147,12 @@ function alike(one: string, other: string): boolean {
 }
 
 /** -0.15..0.25: values with a place in the tool speak for it, required places without a value against it. */
-function valueFit(step: Step, parameters: Parameter[], toolWords: ReadonlySet<string>): number {
+function valueFit(
+  step: Step,
+  parameters: Parameter[],
+  toolWords: ReadonlySet<string>,
+  inherited: ReadonlySet<EvidenceKind>,
+): number {
   const kinds = kindsOf(step);
   const placed = kinds.filter((kind) => parameters.some((parameter) => parameter.kinds.has(kind))).length;
   const byKind = kinds.length === 0 ? 0 : 0.25 * (placed / kinds.length);
@@ -114,26 +161,24 @@ function valueFit(step: Step, parameters: Parameter[], toolWords: ReadonlySet<st
       parameter.required && parameter.schema.default === undefined && !isSaid(parameter, step, parameters, toolWords),
   ).length;
   // An earlier result may hold what the step does not say.
-  return byKind - Math.min(0.15, (step.refers ? 0.03 : 0.06) * needy);
+  const takesOn = parameters.some(({ required, kinds }) => required && [...kinds].some((kind) => inherited.has(kind)));
+  return byKind + (takesOn ? 0.1 : 0) - Math.min(0.15, (step.refers ? 0.03 : 0.06) * needy);
 }
 
 function kindsOf(step: Step): EvidenceKind[] {
   return [...new Set(step.evidence.map(({ kind }) => kind).filter((kind) => strongKinds.has(kind)))];
 }
 
-/** Share of the step's plainly formed values that the tool has no place at all for: a file of a repository is not one of a disk. */
-function unplacedShare(step: Step, parameters: Parameter[]): number {
-  const kinds = kindsOf(step);
-  if (kinds.length === 0) return 0;
+/** Whether a plainly formed value of the step has no place in the tool at all: a file of a repository is not one of a disk. */
+function hasUnplaced(step: Step, parameters: Parameter[]): boolean {
   const takesAnything = parameters.some(
     ({ type, words: name, schema }) => (type === "object" && !schema.properties) || isFreeText(name),
   );
-  const unplaced = kinds.filter(
+  return kindsOf(step).some(
     (kind) =>
       !parameters.some((parameter) => parameter.kinds.has(kind)) &&
       !(takesAnything && kind !== "repository" && kind !== "channel"),
   );
-  return unplaced.length / kinds.length;
 }
 
 function isSaid(parameter: Parameter, step: Step, siblings: Parameter[], toolWords: ReadonlySet<string>): boolean {
@@ -151,7 +196,3 @@ const longText = new Set(words("content body message text data"));
 
 /** What these do cannot be undone: a step that does not ask for it in any word gets another tool. */
 const changing = new Set(words("delete remove erase drop destroy purge overwrite write insert update terminate kill"));
-
-function clamp(value: number): number {
-  return Math.min(1, Math.max(0, value));
-}

@@ -1,5 +1,5 @@
 /** Earlier results as values for later steps: rows, ids, addresses, text. */
-import { findEvidence, firstUrl } from "./evidence.js";
+import { type EvidenceKind, findEvidence, firstUrl } from "./evidence.js";
 import { words } from "./language.js";
 import { asSchema, enumOf, type Parameter, parametersOf, resolveSchema, type Schema, typeOf } from "./parameters.js";
 import { parseJson } from "./transcript-state.js";
@@ -198,6 +198,11 @@ function findPath(result: EarlierResult): string | undefined {
   }
   if (result.value !== undefined) return undefined;
   return findEvidence(result.text.slice(0, 2000)).find(({ kind }) => kind === "path")?.value;
+}
+
+/** The kinds of value that a result can hand on by itself. */
+export function kindsIn(result: EarlierResult): EvidenceKind[] {
+  return [...(firstUrl(result.text) ? (["url"] as const) : []), ...(findPath(result) ? (["path"] as const) : [])];
 }
 
 /** A value whose key is the parameter's name: `chart_id` for `chart_id`, else `id` of a result about a chart. */

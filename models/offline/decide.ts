@@ -3,6 +3,8 @@ import type { FunctionTool } from "../../catalog/types.js";
 import type { RequestAnswer, ToolRequest } from "../protocol.js";
 import { type ArgumentSources, fillArguments } from "./arguments.js";
 import { callThreshold, type Fit, lastResortThreshold, rankTools } from "./choose-tool.js";
+import { kindsIn } from "./data-flow.js";
+import type { EvidenceKind } from "./evidence.js";
 import { repairArguments } from "./repair.js";
 import { wordRequest } from "./request-wording.js";
 import { type FinishedStep, gatherSources } from "./sources.js";
@@ -41,7 +43,7 @@ const mostAttempts = 4;
 /** Another tool is tried only when it is nearly as good as the best. */
 const rivalShare = 0.7;
 /** What the first place in the router's answer is worth next to the planner's own judgement. */
-const priorWeight = 0.08;
+const priorWeight = 0.06;
 
 /** Decides the next message. No calls and no requests: the answer is due. */
 export function decide(conversation: Conversation): Decision {
@@ -90,9 +92,9 @@ function decideStep(step: Step, context: StepContext): StepState {
     if (before && before.kind !== "done" && before.kind !== "given_up") return { kind: "waiting", step };
   }
   const failures = calls.filter((call) => call.failed);
-  const candidates = findCandidates(step, context);
-  if (candidates.kind === "request") return { kind: "request", step, request: candidates.request };
   const sources = gatherSources(step, plan, finished(states), conversation);
+  const candidates = findCandidates(step, sources, context);
+  if (candidates.kind === "request") return { kind: "request", step, request: candidates.request };
   if (failures.length > 0) return afterFailure(step, failures, candidates.fits, sources, context);
   const [best] = candidates.fits;
   if (!best) return { kind: "given_up", step, reason: candidates.reason };
@@ -114,15 +116,21 @@ function callOf(step: Step, attempt: number, tool: FunctionTool, args: Record<st
 type Candidates = { kind: "fits"; fits: Fit[]; reason: string } | { kind: "request"; request: ToolRequest };
 
 /** The tools for a step, best first; or what to ask for. */
-function findCandidates(step: Step, { conversation, plan, calls }: StepContext): Candidates {
+function findCandidates(step: Step, sources: ArgumentSources, { conversation, plan, calls }: StepContext): Candidates {
   const { tools, channels, requests, turn } = conversation;
-  const ranked = rankTools(step, tools);
+  const all = rankTools(step, tools, inheritedKinds(step, sources, plan));
+  const ranked = all.filter(({ isOpposed }) => !isOpposed);
   const request = wordRequest(step, plan.steps);
   const asked = requests.filter((record) => record.turn === turn);
   const answer = asked.findLast((record) => sameRequest(record.request, request))?.answer;
   if (answer?.tools && answer.tools.length > 0) {
-    const fits = withPrior(ranked, answer);
-    if (fits.length > 0) return { kind: "fits", fits, reason: "" };
+    const fits = withPrior(all, answer);
+    if (fits.some(({ isOpposed }) => !isOpposed))
+      return { kind: "fits", fits: fits.filter(({ isOpposed }) => !isOpposed), reason: "" };
+    if (fits.length > 0) {
+      const names = fits.map(({ tool }) => tool.function.name).join(", ");
+      return { kind: "fits", fits: [], reason: `none of the tools that were found does that (${names})` };
+    }
     return { kind: "fits", fits: [], reason: "the tools that were loaded for it are no longer there" };
   }
   const strong = ranked.filter(({ fit, hasAction }) => fit >= callThreshold && hasAction);
@@ -134,6 +142,14 @@ function findCandidates(step: Step, { conversation, plan, calls }: StepContext):
   if (channels.request !== "none" && !answer && !spent) return { kind: "request", request };
   const weak = ranked.filter(({ fit }) => fit >= lastResortThreshold);
   return { kind: "fits", fits: weak, reason: reasonFor(answer, spent, conversation) };
+}
+
+/** What the results and the steps that this one points back to are about. */
+function inheritedKinds(step: Step, { results }: ArgumentSources, plan: Plan): Set<EvidenceKind> {
+  if (!step.refers) return new Set();
+  const said = plan.steps.filter(({ index }) => step.dependsOn.includes(index)).flatMap(({ evidence }) => evidence);
+  const kinds = said.map(({ kind }) => kind).filter((kind) => kind === "repository");
+  return new Set([...kinds, ...results.filter(({ needed }) => needed).flatMap(kindsIn)]);
 }
 
 function reasonFor(answer: RequestAnswer | undefined, spent: boolean, { tools, channels }: Conversation): string {
@@ -176,6 +192,8 @@ function afterFailure(
     const args = repairArguments(last, tool, sources);
     if (args && isNew(last.name, args)) return callOf(step, attempt, tool, args);
   }
+  // What is not there for one tool is not there for another.
+  if (isAboutValue(last)) return giveUp;
   const best = fits[0]?.fit ?? 0;
   const next =
     tried.size < 2 ? fits.find((one) => !tried.has(one.tool.function.name) && one.fit >= best * rivalShare) : undefined;
@@ -184,6 +202,13 @@ function afterFailure(
     if (isNew(next.tool.function.name, args)) return callOf(step, attempt, next.tool, args);
   }
   return giveUp;
+}
+
+function isAboutValue({ args, text = "" }: CallRecord): boolean {
+  const missing = /\bno such\b|\bnot found\b|does(?: not|n't) exist|\bENOENT\b/i.test(text);
+  return (
+    missing && Object.values(args).some((value) => typeof value === "string" && value !== "" && text.includes(value))
+  );
 }
 
 function firstLine(text: string): string {

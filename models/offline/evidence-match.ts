@@ -9,8 +9,8 @@ const announcedNames: Record<string, string> = {
   "between and": "y b second right target to end other column",
   titled: "title name subject heading topic label",
   entitled: "title name subject heading topic label",
-  named: "name title file path table label id entity",
-  called: "name title file path table label id entity",
+  named: "name title file path id",
+  called: "name title file path id",
   about: "subject topic title about query keyword search term theme",
   saying: "message body text content comment caption",
   that: "message body text content comment",
@@ -29,7 +29,7 @@ const announcedNames: Record<string, string> = {
   with: "content body text data message value attendee participant with label tag template reviewer parameter observation subject password",
   as: "format type name output role as state status",
   by: "by author user field amount factor",
-  of: "of service resource name metric symbol entity user customer subject topic",
+  of: "path directory folder file of service resource name metric symbol entity user customer subject topic",
   using: "method model algorithm template tool engine library",
   via: "method channel transport provider",
   over: "period range window duration over",
@@ -185,14 +185,19 @@ export function isOwner(parameter: Parameter): boolean {
   return parameter.words.some((word) => word === "owner" || word === "org" || word === "organ");
 }
 
-/** "the orders table" for a parameter `table`, "pipeline nightly" for `pipeline`. */
+/** "the orders table" for a parameter `table`, "type person" for `entityType`. */
 function holdsName(phrase: string, parameter: Parameter): boolean {
-  if (isFreeText(parameter.words) || /[a-z][_-]\w|[a-z][A-Z]/.test(parameter.name)) return false;
+  if (isFreeText(parameter.words)) return false;
+  // The last word of a compound name is its head; a name that ends in "by" or "in" has none.
+  const head = words(
+    parameter.name
+      .replace(/([a-z])([A-Z])/g, "$1 $2")
+      .split(/[\s_-]+/)
+      .at(-1) ?? "",
+  )[0];
   const tokens = phrase.split(" ");
   const ends = [tokens[0], tokens.at(-1)].map((token) => words(token ?? "")[0]);
-  return (
-    tokens.length > 1 && tokens.length < 5 && ends.some((stem) => stem !== undefined && parameter.words.includes(stem))
-  );
+  return head !== undefined && tokens.length > 1 && tokens.length < 5 && ends.includes(head);
 }
 
 function scorePhrase({ key = "", value }: Evidence, parameter: Parameter): number {

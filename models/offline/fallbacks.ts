@@ -83,14 +83,15 @@ function selectStatement(object: string, evidence: Evidence[]): string {
   return `SELECT * FROM ${table.toLowerCase()}${condition ? ` WHERE ${condition}` : ""}`;
 }
 
+/** The directory at hand, or a file named after what it will hold. */
 function pathFor(parameter: Parameter, object: string): string {
-  const isDirectory = /\b(?:dir|director(?:y|ies)|folder|root)\b/i.test(`${parameter.name} ${parameter.description}`);
-  if (isDirectory && !/\bfile\b/i.test(parameter.description)) return ".";
+  if (!/\bfile/i.test(`${parameter.name.replace(/_/g, " ")} ${parameter.description}`)) return ".";
+  if (/\b(?:dir|director(?:y|ies)|folder|root)\b/i.test(`${parameter.name} ${parameter.description}`)) return ".";
   const name = object
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
-  return name === "" || isDirectory ? "." : `${name}.txt`;
+  return name === "" ? "." : `${name}.txt`;
 }
 
 const formatPlaceholders: Record<string, string> = {
@@ -105,6 +106,13 @@ const formatPlaceholders: Record<string, string> = {
   ipv4: "127.0.0.1",
   hostname: "localhost",
 };
+
+const unknownText = "unspecified";
+
+/** True for a text that stands for what nobody said. */
+export function isPlaceholder(value: unknown): boolean {
+  return value === unknownText || Object.values(formatPlaceholders).includes(String(value));
+}
 
 /** A value of the right type and nothing more. Deterministic; the answer says where one was used. */
 export function placeholder(schema: Schema, kinds: ReadonlySet<string> = new Set()): unknown {
@@ -126,10 +134,10 @@ export function placeholder(schema: Schema, kinds: ReadonlySet<string> = new Set
       const byFormat = formatPlaceholders[String(schema.format ?? "")];
       if (byFormat) return byFormat;
       const text = kinds.has("email")
-        ? "someone@example.com"
+        ? formatPlaceholders.email!
         : kinds.has("url")
-          ? "https://example.com"
-          : "unspecified";
+          ? formatPlaceholders.url!
+          : unknownText;
       const shortest = typeof schema.minLength === "number" ? schema.minLength : 0;
       const longest = typeof schema.maxLength === "number" ? schema.maxLength : text.length + shortest;
       return text.padEnd(shortest, ".").slice(0, longest);

@@ -64,7 +64,10 @@ function readPhrase(text: string, tokens: Token[], from: number, isGreedy: boole
   while (start < last && determiners.has(tokens[start]!.word.toLowerCase())) start += 1;
   if (determiners.has(tokens[start]!.word.toLowerCase())) return undefined;
   const raw = text.slice(tokens[start]!.start, tokens[last]!.end);
-  const value = raw.replace(/^(?:words?|phrase|string|text|term) (?=\S)/i, "").replace(/[.!?:]+$/, "").replace(/^["'`]|["'`]$/g, "");
+  const value = raw
+    .replace(/^(?:words?|phrase|string|text|term) (?=\S)/i, "")
+    .replace(/[.!?:]+$/, "")
+    .replace(/^["'`]|["'`]$/g, "");
   return value === ""
     ? undefined
     : { value, determined: start > from, start: tokens[start]!.start, end: tokens[last]!.end };

@@ -25,13 +25,13 @@ export function wordRequest(step: Step, earlier: readonly Step[]): ToolRequest {
   const antecedent = step.refers ? earlier.find(({ index }) => step.dependsOn.includes(index)) : undefined;
   // "watch its metrics": whose metrics tells which platform.
   const isOwned = /\b(?:its|their)\b/i.test(step.text);
-  const about = antecedent && (step.object === "" || isOwned) ? antecedent.object : "";
+  const about = antecedent && isOwned ? antecedent.object : "";
   const names = step.evidence.filter(({ kind }) => kind === "identifier").map(({ value }) => value);
   const objects = [inBothNumbers(step.object), ...names].filter((text) => text !== "");
   const server = unique([
     ...objects,
     ...(antecedent && isOwned ? [antecedent.object, antecedent.action] : []),
-    ...values,
+    ...values.map((value) => (/^file/.test(value) ? `files ${value}` : value)),
     ...(objects.length + values.length === 0 ? [step.action || step.text] : []),
   ]).join(" ");
   const tool = unique(
@@ -81,6 +81,7 @@ function unique(parts: string[]): string[] {
   const seen = new Set<string>();
   return parts
     .flatMap((part) => part.split(/\s+/))
+    .filter((word) => word !== "")
     .filter((word) => {
       const key = word.toLowerCase();
       if (seen.has(key)) return false;

@@ -83,11 +83,11 @@ function makeStep(clause: string, earlier: Step[]): Step | undefined {
   const pronoun = pronounIn(plain);
   const dependsOn = new Set<number>();
   if (pronoun && index > 0) dependsOn.add(index - 1);
-  for (const step of earlier) {
-    if (sharesValue(step, evidence) || isNamed(step, plain)) dependsOn.add(step.index);
-  }
+  for (const step of earlier) if (isNamed(step, plain)) dependsOn.add(step.index);
   if (index > 0 && dependsOn.size === 0 && genericResult.test(plain)) dependsOn.add(index - 1);
   const refers = dependsOn.size > 0 || pronoun || genericResult.test(plain);
+  // The order alone matters where both work on the same file.
+  for (const step of earlier) if (sharesValue(step, evidence)) dependsOn.add(step.index);
   const opening = clause.slice(0, Math.max(0, clause.indexOf(text)));
   if (index > 0 && sequence.test(opening)) dependsOn.add(index - 1);
   return {
