@@ -29,8 +29,12 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
   return async (state: AgentState, config: NodeConfig): Promise<AgentUpdate> => {
     const settings = settingsOf(ports, config);
     const turn = currentTurn(state);
-    const binding = { agent: ports.agent, turn: turn.number, maxBoundTools: settings.maxBoundTools };
-    const operations = bind(state.boundTools, [], ports.catalog, binding);
+    const operations = bind(state.boundTools, [], ports.catalog, {
+      agent: ports.agent,
+      turn: turn.number,
+      maxBoundTools: settings.maxBoundTools,
+      allows: permissionFilter(settings),
+    });
     const bound = boundToolsOf(ports.agent, applyOperations(state.boundTools, operations));
     const { startStep, remaining } = remainingSteps(state, ports.agent, config);
     const forced = forcedStop(state, ports.agent, turn, remaining);

@@ -3,7 +3,7 @@ import { AIMessage } from "@langchain/core/messages";
 import { defaults } from "../catalog/defaults.js";
 import { bind } from "./bind.js";
 import { isAllowed } from "./permissions.js";
-import { type AgentPorts, emit, type NodeConfig, settingsOf } from "./ports.js";
+import { type AgentPorts, emitBound, type NodeConfig, settingsOf } from "./ports.js";
 import { currentTurn } from "./turn.js";
 import type { AgentState, AgentUpdate } from "./types.js";
 
@@ -11,21 +11,21 @@ import type { AgentState, AgentUpdate } from "./types.js";
 export function createBindAllNode(ports: Pick<AgentPorts, "catalog" | "agent" | "options">) {
   return async (state: AgentState, config: NodeConfig): Promise<AgentUpdate> => {
     const settings = settingsOf(ports, config);
+    const turn = currentTurn(state);
     const ids = ports.catalog
       .tools()
       .map((tool) => tool.id)
       .filter((id) => isAllowed(id, settings));
     if (ids.length > defaults.providerMaxTools) {
       const content = `Not runnable: the catalog has ${ids.length} tools, providers accept at most ${defaults.providerMaxTools} in one request. Use the strategy active or retrieval.`;
-      return { messages: [new AIMessage(content)], stoppedBy: "error" };
+      return { turn, messages: [new AIMessage(content)], stoppedBy: "error" };
     }
-    const turn = currentTurn(state);
     const operations = bind(state.boundTools, ids, ports.catalog, {
       agent: ports.agent,
       turn: turn.number,
       maxBoundTools: defaults.providerMaxTools,
     });
-    emit(config, { type: "bound", loaded: ids, evicted: [] });
+    emitBound(config, operations);
     return { turn, boundTools: operations, stoppedBy: undefined };
   };
 }

@@ -1,12 +1,12 @@
 /** Binds what was found and answers every request of the last AI message. */
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
-import { toolKey } from "../catalog/index.js";
+import { type ToolId, toolKey } from "../catalog/index.js";
 import { selectMatches } from "../catalog/search/margin.js";
 import type { RouterHit } from "../catalog/search/types.js";
 import { type RequestAnswer, renderRequestAnswers, requestToolsName } from "../models/protocol.js";
 import { applyOperations, bind, boundToolsOf } from "./bind.js";
 import { findPendingWork } from "./pending.js";
-import { type AgentPorts, emit, type NodeConfig, settingsOf } from "./ports.js";
+import { type AgentPorts, emitBound, type NodeConfig, settingsOf } from "./ports.js";
 import { feedback } from "./transcript.js";
 import type { AgentState, AgentUpdate, BoundTool, RequestRecord } from "./types.js";
 
@@ -31,10 +31,12 @@ export function createBindToolsNode(ports: Pick<AgentPorts, "catalog" | "agent" 
     for (const { id, trace } of state.routing)
       found.set(id, selectMatches(trace.tools, { maxTools: settings.maxToolsPerRequest }));
 
-    const wanted = records.flatMap((record) =>
-      record.status === "routing"
-        ? (found.get(record.id) ?? []).map((hit) => hit.id)
-        : record.matched.map(({ server, name }) => ({ server, name })),
+    const wanted = byRank(
+      records.map((record) =>
+        record.status === "routing"
+          ? (found.get(record.id) ?? []).map((hit) => hit.id)
+          : record.matched.map(({ server, name }) => ({ server, name })),
+      ),
     );
     const binding = { agent: ports.agent, turn: state.turn.number, maxBoundTools: settings.maxBoundTools };
     const operations = bind(state.boundTools, wanted, ports.catalog, binding);
@@ -55,11 +57,7 @@ export function createBindToolsNode(ports: Pick<AgentPorts, "catalog" | "agent" 
         ...(decided.status === "nothing_fits" ? nearestServers(record.id, state) : {}),
       });
     }
-    emit(config, {
-      type: "bound",
-      loaded: operations.filter(({ op }) => op === "add").map(({ id }) => id),
-      evicted: operations.filter(({ op }) => op === "remove").map(({ id }) => id),
-    });
+    emitBound(config, operations);
     const messages = groups.map(({ callId }): BaseMessage => {
       const group = requests.filter((request) => request.callId === callId);
       const results = group.map((request) => answers.get(request.id)!);
@@ -73,6 +71,14 @@ export function createBindToolsNode(ports: Pick<AgentPorts, "catalog" | "agent" 
     });
     return { boundTools: operations, requests, messages };
   };
+}
+
+/** The best match of every request before any second match, so that a short room is shared fairly. */
+function byRank(rankings: readonly ToolId[][]): ToolId[] {
+  const longest = Math.max(0, ...rankings.map((ranking) => ranking.length));
+  return Array.from({ length: longest }, (_, rank) =>
+    rankings.flatMap((ranking) => ranking.slice(rank, rank + 1)),
+  ).flat();
 }
 
 /** The outcome of a routed request; one whose tools another request has just loaded finds them loaded. */

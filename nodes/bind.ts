@@ -9,6 +9,8 @@ export interface BindOptions {
   agent: string;
   turn: number;
   maxBoundTools: number;
+  /** The tools that the run may use; all when left out. */
+  allows?: ((id: ToolId) => boolean) | undefined;
 }
 
 /** The tools that one agent has bound, in the order they were loaded. */
@@ -20,7 +22,8 @@ export function boundToolsOf(agent: string, boundTools: readonly BoundTool[]): B
  * Says how the bound tools change so that the wanted ones can be called: the new ones are added at the end (a stable
  * order keeps a provider's prompt cache), the present ones count as used. When the cap is passed, the least recently
  * used go, in one batch down to a low-water mark, but never one that was loaded or called in this turn; what still
- * finds no room is not added, the least wanted first. Tools that the catalog no longer has are removed.
+ * finds no room is not added, the least wanted first. Tools that the catalog no longer has, or that the run may not use,
+ * are removed.
  * Pure: returns operations and changes nothing.
  */
 export function bind(
@@ -31,10 +34,11 @@ export function bind(
 ): BoundToolOperation[] {
   const { agent, turn } = options;
   const mine = boundToolsOf(agent, boundTools);
-  const gone = mine.filter((tool) => !catalog.has(tool.id));
-  const kept = mine.filter((tool) => catalog.has(tool.id));
+  const isUsable = (id: ToolId): boolean => catalog.has(id) && (options.allows?.(id) ?? true);
+  const gone = mine.filter((tool) => !isUsable(tool.id));
+  const kept = mine.filter((tool) => isUsable(tool.id));
   const keptKeys = new Set(kept.map((tool) => toolKey(tool.id)));
-  const known = uniqueIds(wanted).filter((id) => catalog.has(id));
+  const known = uniqueIds(wanted).filter(isUsable);
   const present = known.filter((id) => keptKeys.has(toolKey(id)));
   const added = known.filter((id) => !keptKeys.has(toolKey(id)));
 

@@ -1,9 +1,10 @@
 /** What the nodes need from outside; the graphs hand it in. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
-import type { ToolCatalog } from "../catalog/index.js";
+import type { ToolCatalog, ToolId } from "../catalog/index.js";
 import type { Router } from "../catalog/search/types.js";
 import { type AgentContext, type AgentSettings, resolveSettings } from "./settings.js";
+import type { BoundToolOperation } from "./types.js";
 
 /** A chat model, or how to get one for the settings of a run. */
 export type ModelSource = BaseChatModel | ((settings: AgentSettings) => BaseChatModel | Promise<BaseChatModel>);
@@ -27,6 +28,13 @@ export type NodeConfig = LangGraphRunnableConfig;
 /** The settings of the run that a node is in. */
 export function settingsOf(ports: Pick<AgentPorts, "options">, config: NodeConfig): AgentSettings {
   return resolveSettings(config.context as AgentContext | undefined, ports.options);
+}
+
+/** Tells listeners which tools were loaded and which made room for them. */
+export function emitBound(config: NodeConfig, operations: readonly BoundToolOperation[]): void {
+  const idsOf = (wanted: BoundToolOperation["op"]): ToolId[] =>
+    operations.filter(({ op }) => op === wanted).map(({ id }) => id);
+  emit(config, { type: "bound", loaded: idsOf("add"), evicted: idsOf("remove") });
 }
 
 /** Tells listeners of `streamMode: "custom"` what happened; small payloads only. */

@@ -2,7 +2,7 @@
 import { findTask } from "../models/protocol.js";
 import { bind } from "./bind.js";
 import { permissionFilter } from "./permissions.js";
-import { type AgentPorts, emit, type NodeConfig, settingsOf } from "./ports.js";
+import { type AgentPorts, emitBound, type NodeConfig, settingsOf } from "./ports.js";
 import { currentTurn } from "./turn.js";
 import type { AgentState, AgentUpdate, RoutingRecord } from "./types.js";
 
@@ -13,7 +13,8 @@ export function createRetrieveNode(ports: Pick<AgentPorts, "catalog" | "router" 
     const task = findTask(state.messages);
     const text = task?.text ?? "";
     const turn = currentTurn(state);
-    const hits = await ports.router.retrieve(text, settings.retrievalTopK, { allows: permissionFilter(settings) });
+    const allows = permissionFilter(settings);
+    const hits = await ports.router.retrieve(text, settings.retrievalTopK, { allows });
     const operations = bind(
       state.boundTools,
       hits.map((hit) => hit.id),
@@ -25,7 +26,7 @@ export function createRetrieveNode(ports: Pick<AgentPorts, "catalog" | "router" 
       },
     );
     const record: RoutingRecord = {
-      id: `${turn.taskId}:retrieve`,
+      id: `${turn.taskId}:retrieve:${ports.agent}`,
       agent: ports.agent,
       turn: turn.number,
       trace: {
@@ -35,10 +36,10 @@ export function createRetrieveNode(ports: Pick<AgentPorts, "catalog" | "router" 
         servers: [],
         tools: hits,
         cut: [],
-        comparisons: ports.catalog.size,
+        comparisons: ports.catalog.tools().filter((tool) => allows?.(tool.id) ?? true).length,
       },
     };
-    emit(config, { type: "bound", loaded: hits.map((hit) => hit.id), evicted: [] });
+    emitBound(config, operations);
     return { turn, boundTools: operations, routing: [record] };
   };
 }

@@ -56,6 +56,15 @@ describe("bind", () => {
     expect(operations).toEqual([{ op: "remove", id: { server: "gone", name: "x" }, agent }]);
   });
 
+  it("removes and does not add what the run may not use", () => {
+    const catalog = new ToolCatalog([numbered(3)]);
+    const current = [bound("many", "op0"), bound("many", "op1")];
+    const allows = (id: ToolId) => id.name === "op1";
+    const wanted = [0, 2].map((index) => ({ server: "many", name: `op${index}` }));
+    const next = applyOperations(current, bind(current, wanted, catalog, { ...options(1, 9), allows }));
+    expect(next.map((entry) => entry.callName)).toEqual(["op1"]);
+  });
+
   it("leaves the tools of other agents alone, and gives them no part of the cap", () => {
     const catalog = new ToolCatalog([numbered(4)]);
     const others = [0, 1].map((index) => bound("many", `op${index}`, { agent: "other" }));
