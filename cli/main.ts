@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The program `toolgap`: the process around the commands. Results go to stdout, everything else to stderr. */
 import { existsSync } from "node:fs";
+import { InputError } from "../catalog/types.js";
 import { failureCode, failureLine, type Io, StoppedError } from "./output.js";
 
 const signalCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
@@ -31,8 +32,20 @@ for (const event of ["uncaughtException", "unhandledRejection"]) {
   });
 }
 
+function loadEnvironmentFile(): void {
+  if (!existsSync(".env")) return;
+  try {
+    process.loadEnvFile(".env");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new InputError(
+      `.env cannot be read (${code ?? message}): expected a file of NAME=value lines; correct or remove it`,
+    );
+  }
+}
+
 try {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  loadEnvironmentFile();
   const { runProgram } = await import("./program.js");
   const stopped = new Promise<never>((_resolve, reject) => {
     io.signal.addEventListener("abort", () => reject(io.signal.reason));

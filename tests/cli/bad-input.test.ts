@@ -64,6 +64,14 @@ describe("bad input ends with exit code 2 and one line on stderr", () => {
     expect(code).toBe(2);
   });
 
+  it.concurrent("for a .env that cannot be read", async () => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, ".env"));
+    const { code, stderr } = await toolgap(["run", "x"], { cwd });
+    expect(stderr).toMatch(/^toolgap: \.env cannot be read \([^\n]*\): expected [^\n]*\n$/);
+    expect(code).toBe(2);
+  });
+
   it.concurrent("for a wrong number in the environment", async () => {
     const { code, stderr } = await toolgap(["run", "x"], { env: { TOP_K_SERVERS: "three" } });
     expect(stderr).toMatch(/^toolgap: TOP_K_SERVERS is "three"; expected a whole number[^\n]*$/m);
