@@ -44,9 +44,10 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
     try {
       const call = await prepareCall(state, bound, settings, ports, forced);
       const model = typeof ports.model === "function" ? await ports.model(settings) : ports.model;
-      const [raw, schemaTokens] = await Promise.all([
+      const [raw, ...schemaTokens] = await Promise.all([
         invokeModel(model, call.messages, call.functions, config),
-        settings.callProtocol === "text" ? countTokens(call.renderedTools) : countSchemaTokens(call.functions),
+        countSchemaTokens(call.functions),
+        countTokens(call.renderedTools),
       ]);
       const message = normalizeAnswer(raw, state.messages, { final: forced !== undefined });
       const metric: ModelCallMetric = {
@@ -55,8 +56,8 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
         agent: ports.agent,
         turn: turn.number,
         ...(await measureUsage(raw, call.messages, call.functions)),
-        schemaTokens,
-        tools: call.functions.length || call.tools.length,
+        schemaTokens: schemaTokens[0] + schemaTokens[1],
+        tools: call.functions.length + call.renderedCount,
         latency: performance.now() - started,
         startStep,
       };
@@ -118,8 +119,9 @@ interface ModelCall {
   messages: BaseMessage[];
   /** What is passed as functions; empty where calls are text and requests too. */
   functions: FunctionTool[];
-  tools: FunctionTool[];
+  /** The tools that stand in the system prompt as text, and how many; empty where calls are native. */
   renderedTools: string;
+  renderedCount: number;
 }
 
 async function prepareCall(
@@ -148,7 +150,13 @@ async function prepareCall(
     ...(settings.callProtocol === "native" ? tools : []),
   ];
   const messages = withSystemPrompt(prompt, history);
-  return { messages, functions, tools, renderedTools: tools.length > 0 ? renderTools(tools) : "" };
+  const rendered = settings.callProtocol === "text" ? tools : [];
+  return {
+    messages,
+    functions,
+    renderedTools: rendered.length > 0 ? renderTools(rendered) : "",
+    renderedCount: rendered.length,
+  };
 }
 
 async function invokeModel(

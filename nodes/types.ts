@@ -71,7 +71,7 @@ export interface ModelCallMetric {
   counted: boolean;
   /** Tokens of the tool schemas in this call, as sent. */
   schemaTokens: number;
-  /** Functions in this call. */
+  /** Tools in this call: functions, and those that stand in the prompt as text. */
   tools: number;
   /** Milliseconds. */
   latency: number;
