@@ -1,5 +1,4 @@
 /** Fills the arguments of a call by the tool's JSON Schema, from the task's values and earlier results. */
-import { createArgumentChecker } from "../../catalog/arguments.js";
 import type { FunctionTool } from "../../catalog/types.js";
 import { convert, convertList } from "./convert.js";
 import { type EarlierResult, findEarlierValue } from "./data-flow.js";
@@ -18,8 +17,8 @@ import {
   type Schema,
   typeOf,
 } from "./parameters.js";
-import { repairArguments } from "./repair.js";
 import type { Step } from "./steps.js";
+import { makeValid } from "./valid-arguments.js";
 
 export interface ArgumentSources {
   step: Step;
@@ -35,26 +34,6 @@ export interface FilledArguments {
   assumed: string[];
   /** Required parameters that the step itself says nothing for and that results of other steps can fill. */
   open: string[];
-}
-
-const checkArguments = createArgumentChecker();
-
-/** The tool's own schema has the last word: what it says of the arguments is acted on as if the tool had said it. */
-function makeValid(
-  tool: FunctionTool,
-  args: Record<string, unknown>,
-  sources: ArgumentSources,
-): Record<string, unknown> {
-  const { name, description, parameters } = tool.function;
-  const definition = { name, description, inputSchema: parameters };
-  let current = args;
-  for (let round = 0; round < 4; round += 1) {
-    const problem = checkArguments(definition, current);
-    const repaired = problem && repairArguments({ args: current, text: problem }, tool, sources);
-    if (!repaired) break;
-    current = repaired;
-  }
-  return current;
 }
 
 /** One place for a value: a parameter, or a property of one. */
@@ -274,12 +253,12 @@ function fillList(leaf: Leaf, context: BuildContext): unknown[] {
   }
   const fewest = typeof parameter.schema.minItems === "number" ? parameter.schema.minItems : 0;
   context.assumed.push(parameter.name);
-  return Array.from({ length: fewest }, () => placeholder(items, parameter.kinds));
+  return Array.from({ length: fewest }, () => placeholder(items, parameter.kinds, context.root));
 }
 
 function assume({ parameter }: Leaf, context: BuildContext): unknown {
   context.assumed.push(parameter.name);
   const examples = parameter.schema.examples;
   if (Array.isArray(examples) && examples.length > 0) return examples[0];
-  return parameter.schema.example ?? placeholder(parameter.schema, parameter.kinds);
+  return parameter.schema.example ?? placeholder(parameter.schema, parameter.kinds, context.root);
 }

@@ -1,4 +1,5 @@
 /** Puts a value found in a text into the type that a parameter asks for. */
+import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { Evidence } from "./evidence.js";
 import { isOwner } from "./evidence-match.js";
 import { words } from "./language.js";
@@ -125,11 +126,19 @@ function convertNumber(text: string, schema: Schema): number | undefined {
 function fitText(text: string, schema: Schema): string | undefined {
   const fitted = schema.format === "date-time" || schema.format === "date" ? toIsoDate(text, schema.format) : text;
   if (fitted === undefined) return undefined;
-  if (schema.format === "email" && !/^[^@\s]+@[^@\s]+$/.test(fitted)) return undefined;
-  if ((schema.format === "uri" || schema.format === "url") && !/^[a-z][\w+.-]*:/i.test(fitted)) return undefined;
+  if (typeof schema.format === "string" && !hasFormat(fitted, schema.format)) return undefined;
   if (typeof schema.pattern === "string" && !matches(schema.pattern, fitted)) return undefined;
   if (typeof schema.minLength === "number" && fitted.length < schema.minLength) return undefined;
   return typeof schema.maxLength === "number" ? fitted.slice(0, schema.maxLength) : fitted;
+}
+
+function hasFormat(text: string, name: string): boolean {
+  const format: unknown = (fullFormats as Record<string, unknown>)[name === "url" ? "uri" : name];
+  if (format instanceof RegExp) return format.test(text);
+  if (typeof format === "function") return Boolean(format(text));
+  const validate = (format as { validate?: RegExp | ((value: string) => boolean) } | undefined)?.validate;
+  if (validate instanceof RegExp) return validate.test(text);
+  return typeof validate === "function" ? validate(text) : true;
 }
 
 function matches(pattern: string, text: string): boolean {

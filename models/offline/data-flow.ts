@@ -1,6 +1,6 @@
 /** Earlier results as values for later steps: rows, ids, addresses, text. */
 import { type EvidenceKind, findEvidence, firstUrl } from "./evidence.js";
-import { words } from "./language.js";
+import { singular, words } from "./language.js";
 import { asSchema, enumOf, type Parameter, parametersOf, resolveSchema, type Schema, typeOf } from "./parameters.js";
 import { parseJson } from "./transcript-state.js";
 
@@ -117,7 +117,7 @@ function arrayFrom(parameter: Parameter, root: Schema, result: EarlierResult): u
     return records.length > 0 ? records.map((row) => shapeRow(row, items, root)) : undefined;
   }
   if (itemType === "array") return rows?.map((row) => (isRecord(row) ? Object.values(row) : [row]));
-  return rows;
+  return itemType === "any" ? rows : undefined;
 }
 
 /** A result without the mark that says nothing real was done. */
@@ -170,7 +170,18 @@ function objectFrom(parameter: Parameter, result: EarlierResult): Row | undefine
 }
 
 /** Words of parameters whose value is an address or a handle of something that a tool made. */
-const handleWords = new Set(["id", "identifi", "uuid", "key", "token", "handl", "refer", "ref", "sha", "number"]);
+const handleWords = new Set([
+  "id",
+  "identifier",
+  "uuid",
+  "key",
+  "token",
+  "handle",
+  "reference",
+  "ref",
+  "sha",
+  "number",
+]);
 
 function stringFrom(parameter: Parameter, result: EarlierResult): string | undefined {
   const named = findByName(parameter, result);
@@ -226,21 +237,28 @@ function exactName(key: string, parameter: Parameter): boolean {
 }
 
 function endsAlike(key: string, parameter: Parameter, result: EarlierResult): boolean {
-  const keyWords = words(key.replace(/[_-]/g, " "));
-  const last = parameter.words.at(-1);
-  if (last === undefined || !handleWords.has(last) || keyWords.at(-1) !== last) return false;
-  const owner = parameter.words.slice(0, -1);
-  if (keyWords.length > 1 && owner.length > 0) return keyWords.slice(0, -1).some((word) => owner.includes(word));
-  if (owner.length === 0 || keyWords.length > 1) return true;
+  const own = nameTokens(key);
+  const wanted = nameTokens(parameter.name);
+  const last = wanted.at(-1);
+  if (last === undefined || !handleWords.has(last) || own.at(-1) !== last) return false;
+  const owner = wanted.slice(0, -1);
+  if (own.length > 1 && owner.length > 0) return own.slice(0, -1).some((word) => owner.includes(word));
+  if (owner.length === 0 || own.length > 1) return true;
   const about = new Set(words(result.label));
-  return owner.some((word) => about.has(word));
+  return words(owner.join(" ")).some((word) => about.has(word));
 }
 
 function sameName(key: string, parameter: Parameter): boolean {
-  const keyWords = words(key.replace(/[_-]/g, " "));
-  return keyWords.length > 0
-    ? keyWords.join(" ") === parameter.words.join(" ")
-    : key.toLowerCase() === parameter.name.toLowerCase();
+  return nameTokens(key).join(" ") === nameTokens(parameter.name).join(" ");
+}
+
+/** `chartIds` as ["chart", "id"]. */
+function nameTokens(name: string): string[] {
+  const spaced = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return spaced
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((token) => token !== "")
+    .map(singular);
 }
 
 /** A result in the few lines that fit into a message to a person: its text, its address, its rows or its fields. */

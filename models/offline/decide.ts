@@ -40,8 +40,8 @@ export interface Decision {
 
 /** Tries of one step: the call, one repair, and the same with one other tool. */
 const mostAttempts = 4;
-/** Another tool is tried only when it is nearly as good as the best. */
-const rivalShare = 0.7;
+/** Another tool is tried only when it is about half as good as the best. */
+const rivalShare = 0.5;
 /** What the first place in the router's answer is worth next to the planner's own judgement. */
 const priorWeight = 0.06;
 

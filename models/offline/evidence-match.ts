@@ -200,17 +200,13 @@ function holdsName(phrase: string, parameter: Parameter): boolean {
   return head !== undefined && tokens.length > 1 && tokens.length < 5 && ends.includes(head);
 }
 
+/** Words that announce one kind of thing only. */
+const plainAnnouncements = new Set(["titled", "named", "called", "entitled", "saying", "where", "about", "containing"]);
+
 function scorePhrase({ key = "", value }: Evidence, parameter: Parameter): number {
   if (holdsName(value, parameter)) return 52;
   if (/^\d/.test(value)) return 0;
   const names = announcedStems.get(key);
   if (!names || !parameter.words.some((word) => names.has(word))) return 0;
-  return key === "titled" ||
-    key === "named" ||
-    key === "called" ||
-    key === "entitled" ||
-    key === "saying" ||
-    key === "where"
-    ? 48
-    : 36;
+  return plainAnnouncements.has(key) ? 48 : 36;
 }

@@ -2,7 +2,7 @@
 import { capitalize, type EarlierResult, summarizeResult } from "./data-flow.js";
 import type { Evidence } from "./evidence.js";
 import { plural, words } from "./language.js";
-import { enumOf, isFreeText, type Parameter, type Schema, typeOf } from "./parameters.js";
+import { enumOf, isFreeText, type Parameter, parametersOf, resolveSchema, type Schema, typeOf } from "./parameters.js";
 import type { Step } from "./steps.js";
 
 /** A value from the words of the step itself; undefined when the parameter wants something more definite. */
@@ -115,7 +115,12 @@ export function isPlaceholder(value: unknown): boolean {
 }
 
 /** A value of the right type and nothing more. Deterministic; the answer says where one was used. */
-export function placeholder(schema: Schema, kinds: ReadonlySet<string> = new Set()): unknown {
+export function placeholder(
+  schema: Schema,
+  kinds: ReadonlySet<string> = new Set(),
+  root: Schema = schema,
+  depth = 0,
+): unknown {
   const [allowed] = enumOf(schema);
   if (allowed !== undefined) return allowed;
   switch (typeOf(schema)) {
@@ -125,9 +130,13 @@ export function placeholder(schema: Schema, kinds: ReadonlySet<string> = new Set
     case "boolean":
       return false;
     case "array":
-      return [];
-    case "object":
-      return {};
+      return depth > deepest ? [] : placeholderList(schema, root, depth);
+    case "object": {
+      const required = depth > deepest ? [] : parametersOf(schema, root).filter((parameter) => parameter.required);
+      return Object.fromEntries(
+        required.map(({ name, schema: inner, kinds: own }) => [name, placeholder(inner, own, root, depth + 1)]),
+      );
+    }
     case "null":
       return null;
     default: {
@@ -143,6 +152,15 @@ export function placeholder(schema: Schema, kinds: ReadonlySet<string> = new Set
       return text.padEnd(shortest, ".").slice(0, longest);
     }
   }
+}
+
+/** Schemas may refer to themselves without end. */
+const deepest = 6;
+
+function placeholderList(schema: Schema, root: Schema, depth: number): unknown[] {
+  const items = resolveSchema(schema.items, root);
+  const length = typeof schema.minItems === "number" ? schema.minItems : 0;
+  return Array.from({ length }, () => placeholder(items, new Set(), root, depth + 1));
 }
 
 function smallestNumber(schema: Schema): number {

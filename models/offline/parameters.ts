@@ -38,7 +38,7 @@ export function resolveSchema(value: unknown, root: Schema, depth = 0): Schema {
   if (Array.isArray(branches)) {
     const { anyOf: _anyOf, oneOf: _oneOf, ...rest } = schema;
     const resolved = branches.map((branch) => resolveSchema(branch, root, depth + 1));
-    const branch = resolved.find((candidate) => typeOf(candidate) !== "null") ?? {};
+    const branch = resolved.find((candidate) => typeOf(candidate) !== "null") ?? resolved[0] ?? {};
     return { ...branch, ...rest, ...mergeObjects(branch, rest) };
   }
   if (Array.isArray(schema.allOf)) {

@@ -50,7 +50,11 @@ function repairNested(args: Record<string, unknown>, place: string[], about: str
   const given = (holder as Record<string, unknown>)[last];
   const type = wantedType(about);
   const value =
-    given === undefined ? placeholder(innerSchema(schema, last, root)) : type ? retype(given, type) : undefined;
+    given === undefined
+      ? placeholder(innerSchema(schema, last, root), new Set(), root)
+      : type
+        ? retype(given, type)
+        : undefined;
   if (value !== undefined) (holder as Record<string, unknown>)[last] = value;
 }
 
@@ -120,7 +124,7 @@ function repairValue(
     evidence?.value ??
     findEarlierValue(parameter, root, sources.results) ??
     valueFromStep(parameter, sources.step, sources.results) ??
-    placeholder(parameter.schema, parameter.kinds)
+    placeholder(parameter.schema, parameter.kinds, root)
   );
 }
 
@@ -185,10 +189,11 @@ function repairByText(message: string, args: Record<string, unknown>): Record<st
     entries.find(([, value]) => value !== "" && message.includes(value)) ??
     (entries.length === 1 ? entries[0] : undefined);
   if (offered[0] && blamed) return { [blamed[0]]: offered[0] };
-  const directories =
-    /outside (?:the )?allowed director(?:y|ies)\b.*?(?:not in|allowed:?|:)\s+([/\w.~,\s-]+?)\s*$/im
-      .exec(message)?.[1]
-      ?.split(/\s*,\s*/) ?? [];
+  const directories = /outside (?:the )?allowed director/i.test(message)
+    ? ((/\bnot in:?\s+(.+)$/im.exec(message) ?? /allowed director\w*:?\s+(.+)$/im.exec(message))?.[1]
+        ?.trim()
+        .split(/\s*,\s*/) ?? [])
+    : [];
   const pathEntry = entries.find(
     ([name, value]) => /path|file|dir|folder|source|destination/i.test(name) && !value.startsWith("/"),
   );

@@ -33,7 +33,7 @@ export const path =
 export const identifier = /\b(?:[A-Z]{2,}-\d+|[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+|[A-Z]\w*(?: [A-Z]\w*)*)\b/g;
 /** `key=value`; `key: value` too. Group 1 is the key, group 2 the value. */
 export const assignment = /(?<![\w/?&])([a-z_][\w-]*)\s*=\s*("[^"]*"|'[^']*'|[^\s,;，；]+)/gi;
-export const labelled = /(?<![\w/])([a-z_][\w-]*)\s*[:：]\s*("[^"]*"|'[^']*'|[^\s,;，；]+)/gi;
+export const labelled = /(?<![\w/])([a-z_][\w-]+)\s*[:：]\s*("[^"]*"|'[^']*'|[^\s,;，；]+)/gi;
 export const quotedLabelled = /(?<![\w/])([a-z_][\w-]*)\s*[:：]\s*("[^"]*"|'[^']*')/gi;
 
 const timeUnits = "milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|ms|secs?|mins?|hrs?";
