@@ -25,6 +25,8 @@ export const defaults = {
   expectedToolCalls: 30,
   /** Rounds in one user turn that only repeat earlier requests, or only hold broken ones, before they are refused. */
   maxFreeRounds: 3,
+  /** Tool requests that are read in one message of the model; well below `keptTraces`. */
+  maxRequestsPerMessage: 20,
   /** Tools that the one-shot `retrieval` strategy binds. */
   retrievalTopK: 5,
   /** Functions in one request that providers accept. */

@@ -38,15 +38,26 @@ export function createRequestToolsNode(ports: Pick<AgentPorts, "agent" | "option
       return [...valid, ...broken];
     });
     const spent = refusedStatuses(state, ports.agent, settings.maxToolRequests);
-    const decided = records.map((record) =>
-      spent.has(record.status) ? { ...record, status: "budget_spent" as const, repeated: false, matched: [] } : record,
-    );
+    const decided = records
+      .map(refuseSurplus)
+      .map((record) =>
+        spent.has(record.status)
+          ? { ...record, status: "budget_spent" as const, repeated: false, matched: [] }
+          : record,
+      );
     emit(config, {
       type: "requested",
       requests: decided.map(({ server, tool, status }) => ({ server, tool, status })),
     });
     return { requests: decided };
   };
+}
+
+/** One message costs one round, so it may not ask for the whole catalog. */
+function refuseSurplus(record: RequestRecord, index: number): RequestRecord {
+  if (index < defaults.maxRequestsPerMessage) return record;
+  const reason = `Only the first ${defaults.maxRequestsPerMessage} requests of a message are read. Ask again for what is still missing.`;
+  return { ...record, status: "invalid", repeated: false, matched: [], reason };
 }
 
 /** A request made before whose tools are all still bound needs no search. */

@@ -58,6 +58,14 @@ describe("request-tools", () => {
     expect((await run(message)).requests).toMatchObject([{ status: "invalid", reason: "not JSON", callId: "r1" }]);
   });
 
+  it("reads only so many requests of one message, over all of its calls, and says so of the rest", async () => {
+    const many = Array.from({ length: 15 }, (_, index) => ({ server: "s", tool: `t${index}` }));
+    const { requests, statuses } = await run(says("", asks("r1", ...many), asks("r2", ...many)));
+    expect(statuses.filter((status) => status === "routing")).toHaveLength(defaults.maxRequestsPerMessage);
+    expect(requests.at(-1)).toMatchObject({ status: "invalid", callId: "r2", tool: "t14" });
+    expect(requests.at(-1)?.reason).toMatch(/^Only the first 20 requests of a message are read/);
+  });
+
   it("tells listeners what was asked for", async () => {
     expect((await run(says("", asks("r1", readFile)))).events).toEqual([
       { type: "requested", requests: [{ ...readFile, status: "routing" }] },
