@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
+import { expectedReadme } from "./readme.js";
 import { program, settingRows } from "./settings-table.js";
 
 const read = (path: string): string => readFileSync(path, "utf8");
@@ -68,8 +69,9 @@ describe("README.md", () => {
     expect(scripts.filter((name) => !(name in manifest.scripts))).toEqual([]);
   });
 
-  it("has the settings as the code has them", () => {
+  it("shows what the program prints, and the settings as they are (npm run readme writes both)", async () => {
     expect(tableRows(readme, "## Settings")).toEqual(settingRows());
+    expect(readme).toBe(await expectedReadme());
   });
 
   it("and .env.example name every variable that the code reads", () => {

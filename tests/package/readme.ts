@@ -1,0 +1,23 @@
+/** The parts of README.md that are made from the code: what `npm start` prints, and the settings. */
+import { readFileSync } from "node:fs";
+import { toolgapHere } from "../cli/toolgap.js";
+import { settingRows } from "./settings-table.js";
+
+export const readmePath = "README.md";
+
+/** README.md as it should be now. */
+export async function expectedReadme(): Promise<string> {
+  const { stdout } = await toolgapHere([]);
+  const current = readFileSync(readmePath, "utf8");
+  const withOutput = current.replace(/```text\nTask: [\s\S]*?\n```/, () => `\`\`\`text\n${excerpt(stdout)}\n\`\`\``);
+  return withOutput.replace(/(\n\| setting \|.*\n\|[-| ]+\n)(?:\|.*\n)*/, (_table, head: string) => {
+    return `${head}${settingRows().join("\n")}\n`;
+  });
+}
+
+/** The first strategy and the table of all three. */
+function excerpt(output: string): string {
+  const [introduction, first] = output.split("\n\n");
+  const table = output.slice(output.indexOf("┌"), output.indexOf("Try next:")).trimEnd();
+  return [introduction, first, "...", table].join("\n\n");
+}
