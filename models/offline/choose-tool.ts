@@ -2,7 +2,7 @@
 import type { FunctionTool } from "../../catalog/types.js";
 import { type ActionKind, actionConflict, actionKind } from "./actions.js";
 import { type EvidenceKind, strongKinds } from "./evidence.js";
-import { requiredScore, scoreEvidence } from "./evidence-match.js";
+import { optionalScore, requiredScore, scoreEvidence } from "./evidence-match.js";
 import { words } from "./language.js";
 import { mentionedValues } from "./mentions.js";
 import { isFreeText, type Parameter, parametersOf } from "./parameters.js";
@@ -11,9 +11,12 @@ import type { Step } from "./steps.js";
 /** What a shared word is worth, by the place where the tool has it. */
 const placeWeights = { name: 1, lead: 0.85, description: 0.6, parameter: 0.55, parameterText: 0.35 } as const;
 
-/** Fits from which a tool is called without asking; and those that do when nothing can be asked. */
+/** The fit from which a tool is called without asking for others. */
 export const callThreshold = 0.62;
-export const lastResortThreshold = 0.34;
+/** The same when a request for the step found nothing: the router knows more tools than these. */
+export const unansweredThreshold = 0.34;
+/** The same when nothing can be asked: the best of what there is, unless next to nothing speaks for it. */
+export const lastResortThreshold = 0.17;
 
 export interface Fit {
   tool: FunctionTool;
@@ -156,13 +159,24 @@ function valueFit(
   const kinds = kindsOf(step);
   const placed = kinds.filter((kind) => parameters.some((parameter) => parameter.kinds.has(kind))).length;
   const byKind = kinds.length === 0 ? 0 : 0.25 * (placed / kinds.length);
-  const needy = parameters.filter(
+  const isInherited = (parameter: Parameter) => [...parameter.kinds].some((kind) => inherited.has(kind));
+  const required = parameters.filter((parameter) => parameter.required);
+  const needy = required.filter(
     (parameter) =>
-      parameter.required && parameter.schema.default === undefined && !isSaid(parameter, step, parameters, toolWords),
+      parameter.schema.default === undefined &&
+      !isInherited(parameter) &&
+      !isSaid(parameter, step, parameters, toolWords),
+  ).length;
+  const plainlySaid = required.filter((parameter) =>
+    step.evidence.some((one) => scoreEvidence(one, parameter, parameters, toolWords) >= optionalScore),
   ).length;
   // An earlier result may hold what the step does not say.
-  const takesOn = parameters.some(({ required, kinds }) => required && [...kinds].some((kind) => inherited.has(kind)));
-  return byKind + (takesOn ? 0.1 : 0) - Math.min(0.15, (step.refers ? 0.03 : 0.06) * needy);
+  return (
+    byKind +
+    Math.min(0.1, 0.04 * plainlySaid) +
+    (required.some(isInherited) ? 0.1 : 0) -
+    Math.min(0.15, (step.refers ? 0.03 : 0.06) * needy)
+  );
 }
 
 function kindsOf(step: Step): EvidenceKind[] {

@@ -213,6 +213,8 @@ function findPath(result: EarlierResult): string | undefined {
 
 /** The kinds of value that a result can hand on by itself. */
 export function kindsIn(result: EarlierResult): EvidenceKind[] {
+  // One of many addresses is nobody's choice.
+  if ((findRows(result.value)?.length ?? 0) > 1) return [];
   return [...(firstUrl(result.text) ? (["url"] as const) : []), ...(findPath(result) ? (["path"] as const) : [])];
 }
 

@@ -2,7 +2,7 @@
 import type { FunctionTool } from "../../catalog/types.js";
 import type { RequestAnswer, ToolRequest } from "../protocol.js";
 import { type ArgumentSources, fillArguments } from "./arguments.js";
-import { callThreshold, type Fit, lastResortThreshold, rankTools } from "./choose-tool.js";
+import { callThreshold, type Fit, lastResortThreshold, rankTools, unansweredThreshold } from "./choose-tool.js";
 import { kindsIn } from "./data-flow.js";
 import type { EvidenceKind } from "./evidence.js";
 import { repairArguments } from "./repair.js";
@@ -140,7 +140,8 @@ function findCandidates(step: Step, sources: ArgumentSources, { conversation, pl
   if (tried.length > 0) return { kind: "fits", fits: tried, reason: "" };
   const spent = asked.some((record) => record.answer?.status === "budget_spent");
   if (channels.request !== "none" && !answer && !spent) return { kind: "request", request };
-  const weak = ranked.filter(({ fit }) => fit >= lastResortThreshold);
+  const threshold = channels.request === "none" && !answer ? lastResortThreshold : unansweredThreshold;
+  const weak = ranked.filter(({ fit }) => fit >= threshold);
   return { kind: "fits", fits: weak, reason: reasonFor(answer, spent, conversation) };
 }
 
