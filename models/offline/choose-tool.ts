@@ -16,7 +16,7 @@ export const callThreshold = 0.62;
 /** The same when a request for the step found nothing: the router knows more tools than these. */
 export const unansweredThreshold = 0.34;
 /** The same when nothing can be asked: the best of what there is, unless next to nothing speaks for it. */
-export const lastResortThreshold = 0.17;
+export const lastResortThreshold = 0.13;
 
 export interface Fit {
   tool: FunctionTool;

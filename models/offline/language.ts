@@ -88,7 +88,7 @@ export const prepositions = new Set([
 ]);
 
 const politeness =
-  /^(?:(?:ok(?:ay)?|so|well|now|next|first|firstly|second|secondly|third|finally|lastly|also|afterwards|afterward|and|then|but|please|pls|kindly|just|hey|hi|hello|great|perfect|good|thanks|thank you)\b[,!:]?\s*|(?:can|could|would|will) you (?:please |also |then |now |kindly )?|i(?:'d| would) (?:like|love) (?:you )?to\s+|i (?:want|need|wish) (?:you )?to\s+|i(?:'d| would) like\s+|i (?:want|need)\s+(?=the|a|an|all|my)|help me (?:to )?|let(?:'s| us)\s+|you (?:should|must|need to) |go ahead and |try to |after that,?\s*|请(?:你)?(?:帮我)?|帮我|麻烦(?:你)?|然后|接着|再|最后|首先|并且?|我想要?|我需要)/i;
+  /^(?:(?:ok(?:ay)?|so|well|now|next|first|firstly|second|secondly|third|finally|lastly|also|afterwards|afterward|and|then|but|please|pls|kindly|just|hey|hi|hello|great|perfect|good|thanks|thank you)\b[,!:]?\s*|(?:can|could|would|will) you (?:please |also |then |now |kindly )?|i(?:'d| would) (?:like|love) (?:you )?to\s+|i (?:want|need|wish) (?:you )?to\s+|i(?:'d| would) like\s+|i (?:want|need)\s+(?=the|a|an|all|my)|i(?:'m| am) (?:(?:looking|searching) (?:for|to)|trying to|in (?:need|search|the mood) (?:of|for)|interested in|going to)\s+|i feel like\s+|help me (?:to )?|let(?:'s| us)\s+|you (?:should|must|need to) |go ahead and |try to |after that,?\s*|请(?:你)?(?:帮我)?|帮我|麻烦(?:你)?|然后|接着|再|最后|首先|并且?|我想要?|我需要)/i;
 
 /** Removes "please", "could you", "and then" and the like from the front of a clause. */
 export function withoutPoliteness(clause: string): string {

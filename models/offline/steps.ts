@@ -45,7 +45,7 @@ export function planSteps(task: string): Plan {
   const clauses = isAboutTheAssistant(task) ? [] : expandClauses(split(task));
   const steps: Step[] = [];
   for (const clause of clauses) {
-    if (isSocial(clause) || isAboutTheAssistant(clause) || isStatement(clause)) continue;
+    if (isSocial(clause) || isAboutTheAssistant(clause) || isStatement(withoutPoliteness(clause))) continue;
     const step = makeStep(clause, steps);
     if (step) steps.push(step);
   }
@@ -65,7 +65,7 @@ function split(task: string): string[] {
 function talkOf(task: string): Plan["talk"] {
   if (isAboutTheAssistant(task)) return "about_assistant";
   if (isSocial(task)) return "social";
-  return split(task).some(isStatement) ? "statement" : "nothing";
+  return split(task).some((clause) => isStatement(withoutPoliteness(clause))) ? "statement" : "nothing";
 }
 
 const sequence = /\b(?:then|afterwards?|after that|finally|lastly|next|once done|when done)\b|然后|接着|再|最后/i;
