@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { makeTag, temporaryFolder, testEntry, writeConfig } from "../catalog/mcp/support.js";
 import { toolgap, toolgapHere } from "./toolgap.js";
 
-describe.concurrent("toolgap", () => {
+describe("toolgap", () => {
   it("without a command shows one task through three strategies, needs nothing, and ends in ten seconds", async () => {
     const started = performance.now();
     const { code, stdout } = await toolgap([], { cwd: temporaryFolder() });

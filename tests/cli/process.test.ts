@@ -5,7 +5,7 @@ import { failureLine, paint, printable } from "../../cli/output.js";
 import { makeTag, processesOf, temporaryFolder, testEntry, writeConfig } from "../catalog/mcp/support.js";
 import { startToolgap } from "./toolgap.js";
 
-async function until(condition: () => boolean, milliseconds = 8_000): Promise<void> {
+async function until(condition: () => boolean, milliseconds = 20_000): Promise<void> {
   const end = Date.now() + milliseconds;
   while (!condition() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
 }
