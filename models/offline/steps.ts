@@ -45,7 +45,7 @@ export function planSteps(task: string): Plan {
   const clauses = isAboutTheAssistant(task) ? [] : expandClauses(split(task));
   const steps: Step[] = [];
   for (const clause of clauses) {
-    if (isSocial(clause) || isAboutTheAssistant(clause) || isStatement(withoutPoliteness(clause))) continue;
+    if (isSocial(clause) || isAboutTheAssistant(clause) || tellsOnly(clause)) continue;
     const step = makeStep(clause, steps);
     if (step) steps.push(step);
   }
@@ -62,10 +62,18 @@ function split(task: string): string[] {
   );
 }
 
+/** "I need your help with some tasks": an introduction, not a task. */
+const introduction =
+  /^i (?:need|want|require|would like|could use)\s+(?:your |some |a bit of )?(?:help|assistance|support|advice)\b/i;
+
+function tellsOnly(clause: string): boolean {
+  return introduction.test(clause.trim()) || isStatement(withoutPoliteness(clause));
+}
+
 function talkOf(task: string): Plan["talk"] {
   if (isAboutTheAssistant(task)) return "about_assistant";
   if (isSocial(task)) return "social";
-  return split(task).some((clause) => isStatement(withoutPoliteness(clause))) ? "statement" : "nothing";
+  return split(task).some(tellsOnly) ? "statement" : "nothing";
 }
 
 const sequence = /\b(?:then|afterwards?|after that|finally|lastly|next|once done|when done)\b|然后|接着|再|最后/i;

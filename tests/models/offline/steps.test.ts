@@ -12,6 +12,8 @@ describe("a task is cut into steps", () => {
     ["Please read a.txt. Then, could you summarize it?", ["read a.txt", "summarize it?"]],
     ["Hi! I'm Bob. Please read ./config.yaml.", ["read ./config.yaml"]],
     ["Read a.txt and b.txt", ["Read a.txt", "Read b.txt"]],
+    ["I need your assistance with a few tasks. First, read a.txt.", ["read a.txt"]],
+    ["I am looking for the weather in Rome", ["the weather in Rome"]],
     ["Compare a.txt and b.txt", ["Compare a.txt and b.txt"]],
     [
       "Run SELECT a, b FROM t WHERE a = 1 and b = 2 and chart the results",
