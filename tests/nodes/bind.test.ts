@@ -127,7 +127,7 @@ describe("bind", () => {
           current = next;
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 });

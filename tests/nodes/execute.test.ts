@@ -288,6 +288,12 @@ describe("execute: text calls", () => {
 });
 
 describe("execute: approval", () => {
+  it("is not asked for a call that cannot run", async () => {
+    const options = { approval: "always" } as const;
+    const { result } = await run(pendingCall("read", { path: 7 }), { boundTools: [readBound], options });
+    expect(result.text).toMatch(/^Invalid arguments for read/);
+  });
+
   it("refuses where the run cannot ask, but binds the tool", async () => {
     const { catalog, seen } = filesAndMore();
     const { result, next } = await run(pendingCall("read", { path: "a" }), {

@@ -156,6 +156,13 @@ describe("request-tools: the budget", () => {
     expect((await run(fresh, { requests: free(defaults.maxFreeRounds) })).statuses).toEqual(["routing", "routing"]);
   });
 
+  it("does not pay for a message that was refused", async () => {
+    const free = rounds(defaults.maxFreeRounds, { status: "invalid" });
+    const refused = earlier(9, { status: "budget_spent" });
+    const { statuses } = await run(fresh, { requests: [...free, refused] }, { maxToolRequests: 1 });
+    expect(statuses).toEqual(["routing", "routing"]);
+  });
+
   it("forgets what a refused repeat had matched", async () => {
     const repeats = rounds(defaults.maxFreeRounds, { status: "already_loaded", repeated: true });
     const before = request({ id: "p9:r:0", messageId: "p9", status: "loaded", matched, turn: 0 });

@@ -73,6 +73,16 @@ describe("prepareTranscript", () => {
     ]);
   });
 
+  it("does not give an open call the result of a later call with the same id", () => {
+    expect(outline(prepareTranscript([task, calls("a"), calls("a"), result("a", "second")]))).toEqual([
+      "human",
+      "ai",
+      "tool a: missing",
+      "ai",
+      "tool a: second",
+    ]);
+  });
+
   it("puts feedback behind the results and makes neighbours one message", () => {
     const messages = [task, calls("a"), feedback("first"), result("a"), feedback("second"), new AIMessage("Done.")];
     expect(outline(prepareTranscript(messages))).toEqual([
