@@ -90,7 +90,7 @@ async function runCall(
   if (problem) return { ...failed(problem), ...known };
 
   let args = call.args;
-  if (needsApproval(tool, settings.approval)) {
+  if (needsApproval(tool, settings.approval, { calledBeforeLoad })) {
     const decision = askApproval(call, tool, config);
     if (decision.kind === "refused") return { ...failed(decision.reason), ...known };
     args = decision.args;

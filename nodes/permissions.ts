@@ -27,10 +27,18 @@ export function permissionFilter(settings: Patterns): ((id: ToolId) => boolean) 
   return hasPatterns(settings) ? (id) => isAllowed(id, settings) : undefined;
 }
 
-/** Whether a call of this tool waits for a person. A tool that does not say it is harmless is destructive (MCP). */
-export function needsApproval(tool: CatalogTool, policy: AgentSettings["approval"]): boolean {
+/**
+ * Whether a call of this tool waits for a person. A tool that does not say it is harmless is destructive (MCP); one that
+ * the model called before it saw its schema must be read-only to go through.
+ */
+export function needsApproval(
+  tool: CatalogTool,
+  policy: AgentSettings["approval"],
+  { calledBeforeLoad = false }: { calledBeforeLoad?: boolean } = {},
+): boolean {
   if (policy === "never") return false;
   if (policy === "always") return true;
   const { readOnlyHint, destructiveHint } = tool.annotations;
-  return readOnlyHint !== true && destructiveHint !== false;
+  if (readOnlyHint === true) return false;
+  return calledBeforeLoad || destructiveHint !== false;
 }

@@ -78,4 +78,11 @@ describe("needsApproval", () => {
   ])("of destructive ones: a tool that %s", (_name, annotations, expected) => {
     expect(needsApproval(catalogTool(annotations), "destructive")).toBe(expected);
   });
+
+  it("asks for a tool that is not read-only when the model called it before it was loaded", () => {
+    const unseen = { calledBeforeLoad: true };
+    expect(needsApproval(catalogTool({ destructiveHint: false }), "destructive", unseen)).toBe(true);
+    expect(needsApproval(catalogTool({ readOnlyHint: true }), "destructive", unseen)).toBe(false);
+    expect(needsApproval(catalogTool(), "never", unseen)).toBe(false);
+  });
 });
