@@ -1,7 +1,8 @@
 /** The final text: what each step gave, which steps could not be done, and why. */
-import { bounded, capitalize, plain } from "./data-flow.js";
+
 import type { Decision, StepState } from "./decide.js";
 import { isPlaceholder } from "./fallbacks.js";
+import { bounded, capitalize, plain } from "./summaries.js";
 import type { Conversation } from "./transcript-state.js";
 
 const mostCharacters = 6000;

@@ -1,10 +1,10 @@
 /** Fills the arguments of a call by the tool's JSON Schema, from the task's values and earlier results. */
 import type { FunctionTool } from "../../catalog/types.js";
 import { convert, convertList } from "./convert.js";
-import { type EarlierResult, findEarlierValue } from "./data-flow.js";
 import type { Evidence } from "./evidence.js";
 import { optionalScore, requiredScore, scoreEvidence } from "./evidence-match.js";
 import { placeholder, valueFromStep } from "./fallbacks.js";
+import { findEarlierValue } from "./hand-on.js";
 import { words } from "./language.js";
 import { mentionedBoolean, mentionedValues } from "./mentions.js";
 import { pairsFor } from "./pairs.js";
@@ -17,6 +17,7 @@ import {
   type Schema,
   typeOf,
 } from "./parameters.js";
+import type { EarlierResult } from "./results.js";
 import type { Step } from "./steps.js";
 import { makeValid } from "./valid-arguments.js";
 

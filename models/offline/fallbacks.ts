@@ -1,9 +1,11 @@
 /** Values for required parameters that nothing in the task names: what the step is about, else a placeholder of the right type. */
-import { capitalize, type EarlierResult, summarizeResult } from "./data-flow.js";
+
 import type { Evidence } from "./evidence.js";
 import { plural, words } from "./language.js";
 import { enumOf, isFreeText, type Parameter, parametersOf, resolveSchema, type Schema, typeOf } from "./parameters.js";
+import type { EarlierResult } from "./results.js";
 import type { Step } from "./steps.js";
+import { capitalize, summarizeResult } from "./summaries.js";
 
 /** A value from the words of the step itself; undefined when the parameter wants something more definite. */
 export function valueFromStep(parameter: Parameter, step: Step, results: readonly EarlierResult[]): string | undefined {

@@ -2,9 +2,9 @@
 import type { FunctionTool } from "../../catalog/types.js";
 import type { ArgumentSources } from "./arguments.js";
 import { convert } from "./convert.js";
-import { findEarlierValue } from "./data-flow.js";
 import { scoreEvidence } from "./evidence-match.js";
 import { placeholder, valueFromStep } from "./fallbacks.js";
+import { findEarlierValue } from "./hand-on.js";
 import { asSchema, type Parameter, parametersOf, resolveSchema, type Schema } from "./parameters.js";
 import type { CallRecord } from "./transcript-state.js";
 

@@ -1,8 +1,8 @@
 /** What a step may draw on besides its own words: the rest of the task, results before it, earlier turns. */
 import type { ArgumentSources } from "./arguments.js";
-import type { EarlierResult } from "./data-flow.js";
 import { findEvidence } from "./evidence.js";
 import { words } from "./language.js";
+import type { EarlierResult } from "./results.js";
 import { type Plan, planSteps, type Step } from "./steps.js";
 import type { CallRecord, Conversation } from "./transcript-state.js";
 

@@ -2,7 +2,7 @@ import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fillArguments } from "../../../models/offline/arguments.js";
-import type { EarlierResult } from "../../../models/offline/data-flow.js";
+import type { EarlierResult } from "../../../models/offline/results.js";
 import { planSteps } from "../../../models/offline/steps.js";
 import { functionOf, objectSchema } from "./harness.js";
 
