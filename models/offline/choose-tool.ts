@@ -1,15 +1,19 @@
 /** How well a tool fits a step, by the words they share and by the values the tool has a place for. */
 import type { FunctionTool } from "../../catalog/types.js";
-import { type ActionKind, actionConflict, actionKind } from "./actions.js";
+import { type ActionKind, actionConflict, kindsOfTool, onlyChanges } from "./actions.js";
 import { type EvidenceKind, strongKinds } from "./evidence.js";
 import { optionalScore, requiredScore, scoreEvidence } from "./evidence-match.js";
 import { words } from "./language.js";
 import { mentionedValues } from "./mentions.js";
-import { isFreeText, type Parameter, parametersOf } from "./parameters.js";
+import { isFreeText, isOpen, type Parameter, parametersOf } from "./parameters.js";
+import { formOfPath, formTaken } from "./path-forms.js";
 import type { Step } from "./steps.js";
 
 /** What a shared word is worth, by the place where the tool has it. */
 const placeWeights = { name: 1, lead: 0.85, description: 0.6, parameter: 0.55, parameterText: 0.35 } as const;
+
+/** The same for a verb of the same kind: "show" where the tool lists. */
+const kindPlace = 0.5;
 
 /** The fit from which a tool is called without asking for others. */
 export const callThreshold = 0.62;
@@ -36,20 +40,7 @@ interface ToolWords {
   places: Map<string, number>;
   parameters: Parameter[];
   isDeprecated: boolean;
-  /** Whether its name or the first words of its description say that it changes something for good. */
-  changes: boolean;
   actions: Set<ActionKind>;
-}
-
-function stepAction({ action, text }: Step): ActionKind | undefined {
-  return /^get rid\b/i.test(text) ? "remove" : actionKind(action);
-}
-
-/** By the verbs of its name, else by the first word of its description. */
-function toolActions(nameWords: string[], lead: string): Set<ActionKind> {
-  const kinds = (list: string[]) => new Set(list.map(actionKind).filter((kind) => kind !== undefined));
-  const named = kinds(nameWords);
-  return named.size > 0 ? named : kinds([lead.split(/\s+/)[0] ?? ""]);
 }
 
 /**
@@ -86,15 +77,13 @@ function readTool(tool: FunctionTool): ToolWords {
     put(`${parameter.name.replace(/[_-]/g, " ")} ${parameter.values.join(" ")}`, placeWeights.parameter);
     put(parameter.description, placeWeights.parameterText);
   }
-  const changes = [...nameWords, ...words(lead).slice(0, 2)].some((word) => changing.has(word));
   return {
     tool,
     name: nameWords,
     places,
     parameters,
     isDeprecated: /\bdeprecated\b/i.test(description),
-    changes,
-    actions: toolActions(nameWords, lead),
+    actions: kindsOfTool(name, lead),
   };
 }
 
@@ -114,22 +103,25 @@ function measure(
     total += weight;
   }
   const coverage = total === 0 ? 0 : shared / total;
-  const verbPlace = verb === undefined ? 0 : placeOf(verb, places);
+  const literal = verb === undefined ? 0 : placeOf(verb, places);
+  const isOfKind = step.kind !== undefined && document.actions.has(step.kind);
+  const verbPlace = Math.max(literal, isOfKind ? kindPlace : 0);
   // A name that says more than the step asks for is that of a more special tool.
   const named = name.filter((word) => step.words.some((other) => alike(word, other))).length;
   const precision = name.length === 0 ? 0 : named / name.length;
   const said = 0.5 * coverage + 0.2 * verbPlace + 0.16 * precision;
-  const conflict = actionConflict(stepAction(step), document.actions);
+  const conflict = actionConflict(step.kind, document.actions);
   const misses = hasUnplaced(step, document.parameters);
+  const kinds = conflict === 0 ? kindsOf(step) : [];
   const fit =
-    (misses ? 0.25 * said : said + valueFit(step, document.parameters, new Set(places.keys()), inherited)) -
+    (misses ? 0.25 * said : said + valueFit(step, kinds, document, inherited)) -
     (document.isDeprecated ? 0.1 : 0) -
-    (conflict > 0 || (document.changes && coverage < 0.3) ? 0.08 : 0);
+    (conflict > 0 || (onlyChanges(document.actions) && step.kind === undefined && coverage < 0.3) ? 0.08 : 0);
   return {
     tool: document.tool,
     fit: Math.max(0, fit),
     coverage,
-    hasAction: verbPlace >= placeWeights.description,
+    hasAction: literal >= placeWeights.description,
     isOpposed: conflict === 2,
   };
 }
@@ -149,14 +141,18 @@ function alike(one: string, other: string): boolean {
   return length >= 5 && Math.abs(one.length - other.length) <= 4 && one.slice(0, length) === other.slice(0, length);
 }
 
-/** -0.15..0.25: values with a place in the tool speak for it, required places without a value against it. */
+/**
+ * -0.27..0.25: values with a place in the tool speak for it, required places without a value and paths of another form
+ * against it. `kinds` are those of the step's values that count: what has the form of an address does not make a tool
+ * that sends out of a step that changes.
+ */
 function valueFit(
   step: Step,
-  parameters: Parameter[],
-  toolWords: ReadonlySet<string>,
+  kinds: readonly EvidenceKind[],
+  { parameters, places }: ToolWords,
   inherited: ReadonlySet<EvidenceKind>,
 ): number {
-  const kinds = kindsOf(step);
+  const toolWords = new Set(places.keys());
   const placed = kinds.filter((kind) => parameters.some((parameter) => parameter.kinds.has(kind))).length;
   const byKind = kinds.length === 0 ? 0 : 0.25 * (placed / kinds.length);
   const isInherited = (parameter: Parameter) => [...parameter.kinds].some((kind) => inherited.has(kind));
@@ -175,6 +171,7 @@ function valueFit(
     byKind +
     Math.min(0.1, 0.04 * plainlySaid) +
     (required.some(isInherited) ? 0.1 : 0) -
+    (hasOtherForm(step, parameters) ? 0.12 : 0) -
     Math.min(0.15, (step.refers ? 0.03 : 0.06) * needy)
   );
 }
@@ -185,14 +182,21 @@ function kindsOf(step: Step): EvidenceKind[] {
 
 /** Whether a plainly formed value of the step has no place in the tool at all: a file of a repository is not one of a disk. */
 function hasUnplaced(step: Step, parameters: Parameter[]): boolean {
-  const takesAnything = parameters.some(
-    ({ type, words: name, schema }) => (type === "object" && !schema.properties) || isFreeText(name),
-  );
+  const takesAnything = parameters.some((parameter) => isOpen(parameter) || isFreeText(parameter.words));
   return kindsOf(step).some(
     (kind) =>
       !parameters.some((parameter) => parameter.kinds.has(kind)) &&
       !(takesAnything && kind !== "repository" && kind !== "channel"),
   );
+}
+
+/** Whether the step names a file where the tool takes directories only, or the other way round. */
+function hasOtherForm(step: Step, parameters: Parameter[]): boolean {
+  const forms = new Set(step.evidence.filter(({ kind }) => kind === "path").map(formOfPath));
+  const taken = parameters.filter(({ kinds }) => kinds.has("path")).map(formTaken);
+  const [form] = forms;
+  if (forms.size !== 1 || form === "either" || taken.length === 0) return false;
+  return taken.every((own) => own !== "either" && own !== form);
 }
 
 function isSaid(parameter: Parameter, step: Step, siblings: Parameter[], toolWords: ReadonlySet<string>): boolean {
@@ -207,6 +211,3 @@ function isLongText(parameter: Parameter): boolean {
 }
 
 const longText = new Set(words("content body message text data"));
-
-/** What these do cannot be undone: a step that does not ask for it in any word gets another tool. */
-const changing = new Set(words("delete remove erase drop destroy purge overwrite write insert update terminate kill"));

@@ -1,6 +1,6 @@
 /** Objects of free keys: which rows are meant, and what they are given. */
 import { words } from "./language.js";
-import { type Parameter, resolveSchema, typeOf } from "./parameters.js";
+import { isOpen, type Parameter } from "./parameters.js";
 import type { Step } from "./steps.js";
 
 interface ObjectPlace {
@@ -32,13 +32,6 @@ export function pairsFor(place: ObjectPlace, step: Step): Record<string, unknown
   );
   if (own.length > 0) return Object.fromEntries(own.map(({ key = "", value }) => [key, plainValue(value)]));
   return chooses(parameter) ? byNumber(step) : byChange(step);
-}
-
-/** Objects with keys of their own choice, and lists of such. */
-function isOpen(parameter: Parameter): boolean {
-  const schema =
-    parameter.type === "array" ? resolveSchema(parameter.schema.items, parameter.schema) : parameter.schema;
-  return typeOf(schema) === "object" && schema.properties === undefined;
 }
 
 /** "order 7", "user #12": the row with that id. */

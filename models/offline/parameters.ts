@@ -120,6 +120,12 @@ export function makeParameter(name: string, value: unknown, required: boolean, r
   };
 }
 
+/** True for objects with keys of their own choice, and lists of such. */
+export function isOpen({ type, schema }: Parameter): boolean {
+  const inner = type === "array" ? resolveSchema(schema.items, schema) : schema;
+  return typeOf(inner) === "object" && inner.properties === undefined;
+}
+
 const freeText = new Set([
   ...words(
     "query search keyword text message body content description prompt question input note comment instruction pattern subject title summary request goal value caption name thought observation",

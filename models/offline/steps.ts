@@ -1,6 +1,6 @@
 /** Splits a task into steps: what to do, to what, with which values, and which earlier steps it builds on. */
-
 import { splitClauses } from "../../catalog/search/clauses.js";
+import { type ActionKind, kindOfStep } from "./actions.js";
 import { type Evidence, findEvidence, protectedSpans } from "./evidence.js";
 import {
   determiners,
@@ -22,6 +22,8 @@ export interface Step {
   words: string[];
   /** The first word of the clause, most often its verb. */
   action: string;
+  /** What kind of thing that is; undefined when the verb is of no plain kind. */
+  kind: ActionKind | undefined;
   /** What the action is done to, in the words of the task; may be empty. */
   object: string;
   evidence: Evidence[];
@@ -103,6 +105,7 @@ function makeStep(clause: string, earlier: Step[]): Step | undefined {
     text,
     words: stems,
     action,
+    kind: kindOfStep(clause, text, action),
     object,
     evidence,
     refers,
