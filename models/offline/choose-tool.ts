@@ -26,12 +26,14 @@ export interface Fit {
   tool: FunctionTool;
   /** 0 for nothing in common, about 1 for all words in common. */
   fit: number;
-  /** Share of the step's words, by rarity, that the tool has. */
-  coverage: number;
+  /** How many of the step's words, its verb not counted, the tool has. */
+  shared: number;
   /** Whether the tool's name or description has the step's verb. */
   hasAction: boolean;
   /** Whether the tool does another kind of thing: it reads where something is to be deleted. */
   isOpposed: boolean;
+  /** Whether more than one stray word speaks for the tool: its verb, two words, most words or a value it has a place for. */
+  isSupported: boolean;
 }
 
 interface ToolWords {
@@ -117,12 +119,16 @@ function measure(
     (misses ? 0.25 * said : said + valueFit(step, kinds, document, inherited)) -
     (document.isDeprecated ? 0.1 : 0) -
     (conflict > 0 || (onlyChanges(document.actions) && step.kind === undefined && coverage < 0.3) ? 0.08 : 0);
+  const nouns = step.words.filter((word) => word !== verb && placeOf(word, places) > 0).length;
+  const hasAction = literal >= placeWeights.description;
+  const placed = kinds.some((kind) => document.parameters.some((parameter) => parameter.kinds.has(kind)));
   return {
     tool: document.tool,
     fit: Math.max(0, fit),
-    coverage,
-    hasAction: literal >= placeWeights.description,
+    shared: nouns + (hasAction ? 1 : 0),
+    hasAction,
     isOpposed: conflict === 2,
+    isSupported: hasAction || isOfKind || nouns > 1 || coverage >= 0.5 || (placed && !misses),
   };
 }
 

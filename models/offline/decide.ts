@@ -1,12 +1,10 @@
 /** What to do next: for each step a call, a request, or the insight that it cannot be done. A pure function of the transcript. */
 import type { FunctionTool } from "../../catalog/types.js";
-import type { RequestAnswer, ToolRequest } from "../protocol.js";
+import type { ToolRequest } from "../protocol.js";
 import { type ArgumentSources, fillArguments } from "./arguments.js";
-import { callThreshold, type Fit, lastResortThreshold, rankTools, unansweredThreshold } from "./choose-tool.js";
-import type { EvidenceKind } from "./evidence.js";
+import { findCandidates } from "./candidates.js";
+import { type Fit, rankTools } from "./choose-tool.js";
 import { repairArguments } from "./repair.js";
-import { wordRequest } from "./request-wording.js";
-import { kindsIn } from "./results.js";
 import { type FinishedStep, gatherSources } from "./sources.js";
 import { type Plan, planSteps, type Step } from "./steps.js";
 import { type CallRecord, type Conversation, sameRequest } from "./transcript-state.js";
@@ -42,8 +40,6 @@ export interface Decision {
 const mostAttempts = 4;
 /** Another tool is tried only when it is about half as good as the best. */
 const rivalShare = 0.5;
-/** What the first place in the router's answer is worth next to the planner's own judgement. */
-const priorWeight = 0.06;
 
 /** Decides the next message. No calls and no requests: the answer is due. */
 export function decide(conversation: Conversation): Decision {
@@ -93,7 +89,7 @@ function decideStep(step: Step, context: StepContext): StepState {
   }
   const failures = calls.filter((call) => call.failed);
   const sources = gatherSources(step, plan, finished(states), conversation);
-  const candidates = findCandidates(step, sources, context);
+  const candidates = findCandidates(step, sources, plan, conversation, calls.length > 0);
   if (candidates.kind === "request") return { kind: "request", step, request: candidates.request };
   if (failures.length > 0) return afterFailure(step, failures, candidates.fits, sources, context);
   const [best] = candidates.fits;
@@ -111,67 +107,6 @@ function finished(states: StepState[]): FinishedStep[] {
 
 function callOf(step: Step, attempt: number, tool: FunctionTool, args: Record<string, unknown>): StepState {
   return { kind: "call", step, call: { step, attempt, name: tool.function.name, args } };
-}
-
-type Candidates = { kind: "fits"; fits: Fit[]; reason: string } | { kind: "request"; request: ToolRequest };
-
-/** The tools for a step, best first; or what to ask for. */
-function findCandidates(step: Step, sources: ArgumentSources, { conversation, plan, calls }: StepContext): Candidates {
-  const { tools, channels, requests, turn } = conversation;
-  const all = rankTools(step, tools, inheritedKinds(step, sources, plan));
-  const ranked = all.filter(({ isOpposed }) => !isOpposed);
-  const request = wordRequest(step, plan.steps);
-  const asked = requests.filter((record) => record.turn === turn);
-  const answer = asked.findLast((record) => sameRequest(record.request, request))?.answer;
-  if (answer?.tools && answer.tools.length > 0) {
-    const fits = withPrior(all, answer);
-    if (fits.some(({ isOpposed }) => !isOpposed))
-      return { kind: "fits", fits: fits.filter(({ isOpposed }) => !isOpposed), reason: "" };
-    if (fits.length > 0) {
-      const names = fits.map(({ tool }) => tool.function.name).join(", ");
-      return { kind: "fits", fits: [], reason: `none of the tools that were found does that (${names})` };
-    }
-    return { kind: "fits", fits: [], reason: "the tools that were loaded for it are no longer there" };
-  }
-  const strong = ranked.filter(({ fit, hasAction }) => fit >= callThreshold && hasAction);
-  if (strong.length > 0) return { kind: "fits", fits: strong, reason: "" };
-  // A tool that was already tried for this step is no reason to ask for another one.
-  const tried = calls.length > 0 ? ranked.filter(({ fit }) => fit >= lastResortThreshold) : [];
-  if (tried.length > 0) return { kind: "fits", fits: tried, reason: "" };
-  const spent = asked.some((record) => record.answer?.status === "budget_spent");
-  if (channels.request !== "none" && !answer && !spent) return { kind: "request", request };
-  const threshold = channels.request === "none" && !answer ? lastResortThreshold : unansweredThreshold;
-  const weak = ranked.filter(({ fit }) => fit >= threshold);
-  return { kind: "fits", fits: weak, reason: reasonFor(answer, spent, conversation) };
-}
-
-/** What the results and the steps that this one points back to are about. */
-function inheritedKinds(step: Step, { results }: ArgumentSources, plan: Plan): Set<EvidenceKind> {
-  if (!step.refers) return new Set();
-  const said = plan.steps.filter(({ index }) => step.dependsOn.includes(index)).flatMap(({ evidence }) => evidence);
-  const kinds = said.map(({ kind }) => kind).filter((kind) => kind === "repository");
-  return new Set([...kinds, ...results.filter(({ needed }) => needed).flatMap(kindsIn)]);
-}
-
-function reasonFor(answer: RequestAnswer | undefined, spent: boolean, { tools, channels }: Conversation): string {
-  if (answer?.status === "nothing_fits") {
-    const near = answer.nearestServers?.length ? ` (nearest: ${answer.nearestServers.join(", ")})` : "";
-    return `no tool was found for it${near}`;
-  }
-  if (answer?.status === "invalid")
-    return `the request for a tool was not accepted${answer.note ? `: ${answer.note}` : ""}`;
-  if (spent || answer?.status === "budget_spent") return "no more tools could be requested in this turn";
-  if (channels.request === "none" && tools.length === 0) return "no tool is available";
-  return "none of the available tools fits it";
-}
-
-/** The tools of an answer in the order of own fit and the router's ranking together: the router saw descriptions of all tools. */
-function withPrior(ranked: Fit[], answer: RequestAnswer): Fit[] {
-  const names = (answer.tools ?? []).map(({ name }) => name);
-  return ranked
-    .filter(({ tool }) => names.includes(tool.function.name))
-    .map((one) => ({ ...one, fit: one.fit + priorWeight * (1 - names.indexOf(one.tool.function.name) / names.length) }))
-    .sort((a, b) => b.fit - a.fit);
 }
 
 function afterFailure(

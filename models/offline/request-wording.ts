@@ -1,48 +1,109 @@
 /** How the planner words a request: the kind of platform, then the action and its object. */
 import type { ToolRequest } from "../protocol.js";
-import type { EvidenceKind } from "./evidence.js";
+import type { Evidence, EvidenceKind } from "./evidence.js";
 import { plural, pronouns, singular } from "./language.js";
+import { formOfPath } from "./path-forms.js";
 import { isNameOrPhrase, type Step } from "./steps.js";
 
 /** What a value is, for whoever does not see it. */
 const kindNames: Partial<Record<EvidenceKind, string>> = {
   url: "web page URL",
   email: "email",
-  repository: "source code repository repositories",
-  sql: "SQL database query rows",
+  repository: "source code repository",
+  sql: "SQL database query",
   cron: "schedule",
   channel: "channel message",
+  json: "data",
 };
 
-/** The request for a step; the same step always gives the same request. */
-export function wordRequest(step: Step, earlier: readonly Step[]): ToolRequest {
-  const values = [
-    ...new Set(
-      step.evidence.map((evidence) => nameOf(evidence.kind, evidence.value)).filter((name) => name !== undefined),
-    ),
-  ];
+/**
+ * The requests for a step, to be made one after the other while nothing fits: the first in the step's own words, the
+ * second shorter and more general, in the other number. The same step always gives the same requests.
+ */
+export function wordRequests(step: Step, earlier: readonly Step[]): [ToolRequest, ...ToolRequest[]] {
+  const first = wordRequest(step, earlier);
+  const second = wordAgain(step);
+  return second === undefined || (second.server === first.server && second.tool === first.tool)
+    ? [first]
+    : [first, second];
+}
+
+function wordRequest(step: Step, earlier: readonly Step[]): ToolRequest {
+  const values = valueNames(step);
   const action = clean(withoutAnnouncements(step));
   const antecedent = step.refers ? earlier.find(({ index }) => step.dependsOn.includes(index)) : undefined;
   // "watch its metrics": whose metrics tells which platform.
-  const isOwned = /\b(?:its|their)\b/i.test(step.text);
-  const about = antecedent && isOwned ? antecedent.object : "";
-  const names = step.evidence.filter(({ kind }) => kind === "identifier").map(({ value }) => value);
-  const objects = [inBothNumbers(step.object), ...names].filter((text) => text !== "");
+  const isOwned = antecedent !== undefined && /\b(?:its|their)\b/i.test(step.text);
+  const things = [...thingsOf(step), ...namesOf(step)];
+  // "chart them": what was found is data, whatever it is about.
+  const found = step.refers && things.length + values.length === 0 && step.kind !== "send" ? ["data"] : [];
   const server = unique([
-    ...objects,
-    ...(antecedent && isOwned ? [antecedent.object, antecedent.action] : []),
-    ...values.map((value) => (/^file/.test(value) ? `files ${value}` : value)),
-    ...(objects.length + values.length === 0 ? [step.action || step.text] : []),
-  ]).join(" ");
-  const tool = unique(
-    [action || step.text, about, ...(action.split(" ").length < 3 ? values : [])].filter((text) => text !== ""),
-  ).join(" ");
+    ...things.map(inSingular),
+    ...(isOwned ? [inSingular(antecedent.object), antecedent.action] : []),
+    ...values,
+    ...found,
+    ...(things.length + values.length + found.length === 0 ? [withoutTime(step.action || step.text)] : []),
+  ]);
+  const tool = unique([
+    action || step.text,
+    ...(isOwned ? [antecedent.object] : []),
+    ...(action.split(" ").length < 3 ? [...values, ...found] : []),
+  ]);
   return { server: server || tool, tool };
 }
 
-function nameOf(kind: EvidenceKind, value: string): string | undefined {
-  if (kind !== "path") return kindNames[kind];
-  return /\.[a-z0-9]{1,5}$/i.test(value) && !value.startsWith("./.") ? "file" : "file directory";
+/** Only verb and heads of the nouns: who asked in too many words finds more with few. */
+function wordAgain(step: Step): ToolRequest | undefined {
+  const heads = thingsOf(step).flatMap((thing) => thing.split(" ").slice(-1));
+  const nouns = [...heads, ...valueNames(step)];
+  if (nouns.length === 0) return undefined;
+  const verb = step.action !== "" ? step.action : step.kind === "look" ? "show" : "";
+  return { server: unique(nouns.map(inSingular)), tool: unique([verb, ...heads.map(inOtherNumber), ...nouns]) };
+}
+
+/** The object, and the things that prepositions name: "the orders table in the database". */
+function thingsOf({ object, evidence }: Step): string[] {
+  const places = evidence.filter(
+    ({ kind, key = "", value, determined }) =>
+      kind === "phrase" && placeAnnouncements.has(key) && (determined || key === "of") && isCommonNoun(value),
+  );
+  return [object, ...places.map(({ value }) => value)]
+    .map((thing) => withoutTime(thing))
+    .filter((thing) => thing !== "");
+}
+
+const placeAnnouncements = new Set(["in", "on", "from", "into", "to", "of", "for", "at"]);
+
+function isCommonNoun(phrase: string): boolean {
+  return /^[\p{Ll}-]+(?: [\p{Ll}-]+){0,2}$/u.test(phrase);
+}
+
+/** Names may be those of a platform, unless a word before them says what they name. */
+function namesOf({ evidence }: Step): string[] {
+  return evidence
+    .filter(({ kind, before }) => kind === "identifier" && !namings.has(before[0] ?? ""))
+    .map(({ value }) => value);
+}
+
+const namings = new Set("named called titled entitled saying word words text phrase string by".split(" "));
+
+function valueNames({ evidence, kind: asked, object }: Step): string[] {
+  const isMail = asked === undefined || asked === "send" || object === "";
+  const shown = evidence.filter(({ kind }) => kind !== "email" || isMail);
+  return [...new Set(shown.flatMap((one) => nameOf(one) ?? []))];
+}
+
+function nameOf(evidence: Evidence): string | undefined {
+  if (evidence.kind !== "path") return kindNames[evidence.kind];
+  return formOfPath(evidence) === "directory" ? "directory" : "file";
+}
+
+const timeWords =
+  /\b(?:right now|now|today|tonight|tomorrow|yesterday|currently|at the moment|immediately|asap|again|please|(?:last|next|this|past) (?:day|week|month|quarter|year))\b|现在|今天|请/giu;
+
+/** When something is to be done says nothing about who can do it. */
+function withoutTime(text: string): string {
+  return text.replace(timeWords, " ").replace(/\s+/g, " ").trim();
 }
 
 const leadIn =
@@ -70,22 +131,26 @@ function clean(text: string): string {
   return kept.join(" ");
 }
 
-/** Catalogs write "users" or "user": the head of the object in both numbers finds either. */
-function inBothNumbers(object: string): string {
-  const head = object.split(" ").at(-1) ?? "";
-  if (!/^\p{Ll}{3,}$/u.test(head)) return object;
-  return `${object} ${singular(head) === head ? plural(head) : singular(head)}`;
+/** Catalogs write "users" or "user": with the step's own words in `tool`, the singular in `server` covers both. */
+function inSingular(phrase: string): string {
+  return withHead(phrase, singular);
 }
 
-function unique(parts: string[]): string[] {
-  const seen = new Set<string>();
-  return parts
-    .flatMap((part) => part.split(/\s+/))
-    .filter((word) => word !== "")
-    .filter((word) => {
-      const key = word.toLowerCase();
-      if (seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    });
+function inOtherNumber(noun: string): string {
+  return withHead(noun, (head) => (singular(head) === head ? plural(head) : singular(head)));
+}
+
+function withHead(phrase: string, change: (head: string) => string): string {
+  const tokens = phrase.split(" ");
+  const head = tokens.pop() ?? "";
+  return [...tokens, /^\p{Ll}{3,}$/u.test(head) ? change(head) : head].join(" ");
+}
+
+/** The words of the parts, each once. */
+function unique(parts: string[]): string {
+  const seen = new Map<string, string>();
+  for (const word of parts.flatMap((part) => part.split(/\s+/))) {
+    if (word !== "" && !seen.has(word.toLowerCase())) seen.set(word.toLowerCase(), word);
+  }
+  return [...seen.values()].join(" ");
 }

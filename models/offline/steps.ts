@@ -139,19 +139,29 @@ function parse(plain: string): { action: string; object: string } {
   const tokens = head.match(/[\p{L}\p{N}_'-]+/gu) ?? [];
   const isQuestion = questionWords.test(tokens[0] ?? "");
   const object: string[] = [];
-  for (const token of isQuestion ? tokens : tokens.slice(1)) {
+  for (const [index, token] of (isQuestion ? tokens : tokens.slice(1)).entries()) {
     const word = token.toLowerCase();
+    if (object.length > 0 && endsObject(word, tokens[index + (isQuestion ? 1 : 2)])) break;
     const isFunction = determiners.has(word) || pronouns.has(word) || questionWords.test(word) || word === "and";
-    if (isFunction || (object.length === 0 && word === "for")) continue;
-    if (prepositions.has(word)) {
-      if (object.length > 0) break;
-      continue;
-    }
-    // "orders placed yesterday": a participle behind the noun is no part of its name.
-    if (object.length > 0 && /[a-z]{3}ed$/.test(word)) break;
+    if (isFunction || prepositions.has(word)) continue;
     object.push(token);
   }
+  // "Is the service healthy": what it is asked to be is not what it is.
+  if (object.length > 1 && /^(?:is|are|was|were) (?:the|my|our|your|this|that)\b/i.test(head)) object.pop();
   return { action: isQuestion ? "" : (tokens[0] ?? ""), object: object.join(" ") };
+}
+
+const auxiliaries = /^(?:is|are|was|were|be|been|am|do|does|did|has|have|had|can|could|will|would|should|must|may)$/;
+
+/** What goes on behind the noun: "in the database", "placed yesterday", "does the table have", "older than 2020". */
+function endsObject(word: string, next = ""): boolean {
+  return (
+    prepositions.has(word) ||
+    auxiliaries.test(word) ||
+    /[a-z]{3}ed$/.test(word) ||
+    word === "than" ||
+    (next.toLowerCase() === "than" && /er$|^(?:more|less)$/.test(word))
+  );
 }
 
 function pronounIn(plain: string): boolean {

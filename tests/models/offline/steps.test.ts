@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findEvidence } from "../../../models/offline/evidence.js";
-import { wordRequest } from "../../../models/offline/request-wording.js";
+import { wordRequests } from "../../../models/offline/request-wording.js";
 import { planSteps } from "../../../models/offline/steps.js";
 
 describe("a task is cut into steps", () => {
@@ -92,7 +92,7 @@ describe("values are found by their form", () => {
 describe("a request", () => {
   function requestsOf(task: string) {
     const { steps } = planSteps(task);
-    return steps.map((step) => wordRequest(step, steps));
+    return steps.map((step) => wordRequests(step, steps)[0]);
   }
 
   it("names the kind of platform, and the action with its object, without the values", () => {
