@@ -80,12 +80,12 @@ function trendOf(values: number[]): { slope: number; start: number } {
 export const analytics: ServerDefinition = {
   name: "analytics",
   description:
-    "Data analysis and statistics: summarize numbers and compute an average, draw a chart, graph or plot, find a correlation, predict and forecast a trend.",
+    "Data analysis, statistics and forecasting for numbers such as sales, revenue, growth or other figures. Summarize a dataset with the mean, median and average of a variable, visualize data in a chart, graph, plot or diagram, correlate columns or metrics to see whether they are related, and predict or estimate a future trend. Gives a summary, charts, a correlation that measures a relationship, or a forecast of the coming months.",
   tools: [
     simulatedTool({
       name: "analytics_summarize",
       description:
-        "Summarize data with statistics: count, average, median, minimum, maximum and spread of each numeric column.",
+        "Summarize a dataset with statistics: compute the count, average or mean, median, minimum, maximum and standard deviation of each numeric column, as a summary of the data.",
       parameters: {
         data,
         columns: {
@@ -109,7 +109,7 @@ export const analytics: ServerDefinition = {
     simulatedTool({
       name: "analytics_visualize",
       description:
-        "Visualize data as a chart: draw a bar, line, pie or scatter graph, or plot a histogram of the rows, and return its link.",
+        "Visualize rows of data: draw a chart, graph, plot or diagram and return a link to the picture. Makes bar, line and pie charts, scatter plots and histograms of numbers, such as sales by month.",
       parameters: {
         data,
         chart_type: {
@@ -144,7 +144,7 @@ export const analytics: ServerDefinition = {
     simulatedTool({
       name: "analytics_correlation",
       description:
-        "Compute the correlation between two columns of data: whether and how strongly two variables are related to each other.",
+        "Compute the correlation of two columns of data: whether two metrics, such as price and sales, correlate or are related, and how strongly one variable depends on another. Pearson or Spearman measures the relationship; 0 means not correlated.",
       parameters: {
         data,
         x: { type: "string", description: "The first numeric column." },
@@ -168,7 +168,7 @@ export const analytics: ServerDefinition = {
     simulatedTool({
       name: "analytics_predict",
       description:
-        "Predict future values from past data: forecast a trend, such as sales or growth over the next periods.",
+        "Predict future values from past data: forecasting by the trend of historical numbers. Forecast, estimate or project sales, revenue, demand or growth for the next days, months or year.",
       parameters: {
         data: { ...data, description: "The past, oldest row first, each an object of column names and values." },
         target: { type: "string", description: "The numeric column to forecast; the first one when left out." },

@@ -8,12 +8,12 @@ const defaultRegion = "eu-west-1";
 export const cloud: ServerDefinition = {
   name: "cloud",
   description:
-    "Cloud infrastructure: launch a virtual machine or server instance, list the resources of the account, upload to a storage bucket, block or allow traffic in the firewall.",
+    "Cloud infrastructure in an account at a provider such as AWS, Azure or Google Cloud. Create, launch or provision a virtual machine (VM), server or instance, list the resources, machines and buckets that are deployed, and upload files or back up data to a storage bucket such as S3. Firewall rules open or close a port, and allow or block traffic and access.",
   tools: [
     simulatedTool({
       name: "cloud_create_vm",
       description:
-        "Create a virtual machine in the cloud: launch or provision a new VM, server or compute instance of a given size.",
+        "Create a virtual machine (VM) in the cloud: launch, start, spin up or provision a new server or compute instance, such as a Linux machine. Machines come in several sizes of CPU and memory.",
       parameters: {
         name: { type: "string", description: "A name for the machine." },
         size: {
@@ -40,7 +40,7 @@ export const cloud: ServerDefinition = {
     simulatedTool({
       name: "cloud_list_resources",
       description:
-        "List cloud resources of the account: which virtual machines, instances, buckets, databases and networks are running, and their cost.",
+        "List the resources of the cloud account: an inventory of everything deployed or running there, such as virtual machines, instances, servers, buckets, databases and networks, with status and cost.",
       parameters: {
         type: {
           type: "string",
@@ -69,7 +69,8 @@ export const cloud: ServerDefinition = {
     }),
     simulatedTool({
       name: "cloud_upload_storage",
-      description: "Upload a file to cloud storage: put an object, backup or archive into a bucket, and get its link.",
+      description:
+        "Upload a file to cloud storage: copy, push or back up files, images or data to a storage bucket, or to another object store such as S3.",
       parameters: {
         bucket: { type: "string", description: "The bucket to put it in." },
         source: { type: "string", description: "Path or link of the file to upload." },
@@ -97,7 +98,7 @@ export const cloud: ServerDefinition = {
     simulatedTool({
       name: "cloud_manage_firewall",
       description:
-        "Manage the firewall of a cloud network: open or close a port, allow or block inbound traffic, for a range of addresses.",
+        "Manage the firewall of a cloud network: add or remove a rule, open or close a port to the internet, and allow, deny or block incoming traffic or access from a range of addresses.",
       parameters: {
         action: {
           type: "string",

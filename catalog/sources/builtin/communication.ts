@@ -5,12 +5,12 @@ import { adds, listOf, numberOf, reads, simulatedTool, slugOf, textOf, times } f
 export const communication: ServerDefinition = {
   name: "communication",
   description:
-    "Communication between people: send an email or read the mail in the inbox, post a Slack message to a team, schedule a meeting in the calendar.",
+    "Communication between people: sending and reading email, posting in Slack and scheduling meetings. Send, write or forward an email (mail), read new, recent and unread mails or emails in the inbox or mailbox, and post a message to a Slack channel or chat to tell, notify or announce something to the team. Schedule a meeting, call or appointment in the calendar and invite people.",
   tools: [
     simulatedTool({
       name: "comm_send_email",
       description:
-        "Send an email (mail) to one or more people, with a subject, a text and attachments such as a chart or report.",
+        "Send an email (e-mail) to one or more people, with a subject and attachments: email a report or summary, write or reply to a customer or boss, or forward a message.",
       parameters: {
         to: { type: "string", description: "Email address of the recipient; several are separated by commas." },
         subject: { type: "string", description: "The subject line." },
@@ -36,7 +36,8 @@ export const communication: ServerDefinition = {
     }),
     simulatedTool({
       name: "comm_send_slack",
-      description: "Send a Slack message: post a text to a chat channel of the team, or notify one person directly.",
+      description:
+        "Send a Slack message: post it in a channel such as #general, or message one person directly. Tell or notify a team in chat, or announce a release.",
       parameters: {
         channel: { type: "string", description: "A channel such as #releases, or a person such as @mira." },
         message: { type: "string", description: "The text to post." },
@@ -54,7 +55,7 @@ export const communication: ServerDefinition = {
     simulatedTool({
       name: "comm_read_email",
       description:
-        "Read emails: check the inbox for new or unread mail, and return each email with its sender, subject and text.",
+        "Read email: check the inbox or mailbox for new, recent or unread mail, and fetch the latest emails, or the messages that somebody wrote, with sender and subject.",
       parameters: {
         folder: { type: "string", default: "inbox", description: "Which folder of the mailbox." },
         unread_only: { type: "boolean", default: false, description: "True for mail that was not opened yet." },
@@ -97,7 +98,7 @@ export const communication: ServerDefinition = {
     simulatedTool({
       name: "comm_schedule_meeting",
       description:
-        "Schedule a meeting: book an appointment or call in the calendar at a date and time, and invite the people who attend.",
+        "Schedule a meeting and put it in the calendar: book an appointment, plan an event, set up or arrange a call or video conference at a date and time, and invite people.",
       parameters: {
         title: { type: "string", description: "What the meeting is about." },
         start: {

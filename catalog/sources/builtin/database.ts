@@ -114,12 +114,12 @@ const filter = {
 export const database: ServerDefinition = {
   name: "database",
   description:
-    "A SQL database of tables with records such as users, customers, orders and products: query rows, insert, update or delete them, show the columns of a table.",
+    "A SQL database for storing, querying and updating records, such as users, customers, orders, products and invoices, in tables. Query, select or look up rows, insert or add a new row or record, update values to change or correct them, and delete rows from a table. The schema shows the structure: tables, columns and their types.",
   tools: [
     simulatedTool({
       name: "db_query",
       description:
-        "Query a table of the database and return its rows: select, look up or fetch records such as users, customers or orders, filtered and sorted.",
+        "Query a table of the database and return rows, as a SQL SELECT does: look up, fetch or count records, such as users, customers, orders or products, filtered and sorted.",
       parameters: {
         table,
         columns: {
@@ -157,7 +157,7 @@ export const database: ServerDefinition = {
     simulatedTool({
       name: "db_insert",
       description:
-        "Insert new rows into a table of the database. Adds and stores records, for example a new user or customer.",
+        "Insert rows into a table of the database: add, save, store or register records, such as a new user, customer or product.",
       parameters: {
         table,
         rows: {
@@ -178,7 +178,7 @@ export const database: ServerDefinition = {
     simulatedTool({
       name: "db_update",
       description:
-        "Update existing rows in a table of the database: change or edit the values of the records that match a condition.",
+        "Update existing rows in a table of the database: change, modify, edit or correct the values of a user or another record, such as its price or status, or mark it as paid.",
       parameters: {
         table,
         filter,
@@ -196,7 +196,7 @@ export const database: ServerDefinition = {
     simulatedTool({
       name: "db_delete",
       description:
-        "Delete rows from a table of the database: remove and erase the records that match a condition, for good.",
+        "Delete rows from a table: remove, erase or purge a record, such as that of a user or customer, or all records that are old, expired or duplicate.",
       parameters: { table, filter: { ...filter, minProperties: 1 } },
       required: ["table", "filter"],
       annotations: replaces,
@@ -208,7 +208,8 @@ export const database: ServerDefinition = {
     }),
     simulatedTool({
       name: "db_schema",
-      description: "Show the schema of the database: which tables there are, and the columns and types of a table.",
+      description:
+        "Show the schema of the database: its structure, which tables there are, and which columns a table has. The columns or fields are shown with their types.",
       parameters: { table: { ...table, description: "The table to describe; every table when left out." } },
       annotations: reads,
       answer: (args) => {

@@ -8,12 +8,12 @@ const environment = { type: "string", enum: ["development", "staging", "producti
 export const devops: ServerDefinition = {
   name: "devops",
   description:
-    "Operations of running services: deploy an application or release to production, monitor health and CPU, show logs and errors, run a CI/CD pipeline to build and test.",
+    "Operations for running services: deploying, monitoring and debugging an app, an API or a worker. Deploy, ship or roll out a version and release it live to production (prod) or staging, monitor health, status, uptime and latency to see whether a service is healthy, and search its logs for an error, a crash or any other log entry. Run a CI/CD pipeline, workflow or job to build and start the tests.",
   tools: [
     simulatedTool({
       name: "devops_deploy",
       description:
-        "Deploy an application: release a version of a service to production, staging or development, or roll back to an earlier one.",
+        "Deploy an application: ship, release or roll out a version of a service to production (prod) or staging, put the latest build live, or roll back to the previous deployment.",
       parameters: {
         service,
         version: {
@@ -39,7 +39,7 @@ export const devops: ServerDefinition = {
     simulatedTool({
       name: "devops_monitor",
       description:
-        "Monitor a running service: check its health, uptime and status, and metrics such as CPU, memory, latency and error rate.",
+        "Monitor a running service: check its health, status and uptime, and whether it is healthy or down. Shows metrics such as CPU and memory usage, latency and error rate.",
       parameters: {
         service,
         metrics: {
@@ -78,7 +78,7 @@ export const devops: ServerDefinition = {
     simulatedTool({
       name: "devops_logs",
       description:
-        "Get the logs of a service: recent log lines with errors, warnings and exceptions, to debug a failure.",
+        "Get the logs of a service, app or worker: the latest log lines, with errors, warnings and exceptions. Search or tail them for the message of an error or the reason for a crash.",
       parameters: {
         service,
         level: {
@@ -119,7 +119,7 @@ export const devops: ServerDefinition = {
     simulatedTool({
       name: "devops_run_pipeline",
       description:
-        "Run a CI/CD pipeline: start the build, the tests or another automated workflow or job for a branch.",
+        "Run a CI/CD pipeline, such as a GitHub Actions workflow or a Jenkins job: trigger, start, execute or rerun a build or the tests of a branch, with parameters.",
       parameters: {
         pipeline: { type: "string", description: "The name of the pipeline, for example build-and-test." },
         branch: { type: "string", default: "main", description: "The branch to run it on." },

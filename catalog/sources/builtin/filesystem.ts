@@ -11,11 +11,12 @@ function joinPath(folder: string, name: string): string {
 export const filesystem: ServerDefinition = {
   name: "filesystem",
   description:
-    "The file system of this computer: read a file or document, write and save text, list a directory or folder, find and delete files on the local disk.",
+    "The file system of this computer: reading, writing, listing and deleting files, documents and folders on the local disk, as ls, cat, grep and rm do. Read or open a file to see its text or contents, write, save or store a document, list a directory or folder, search or locate files by name or by the words in them, and delete, remove or erase old ones.",
   tools: [
     simulatedTool({
       name: "fs_read_file",
-      description: "Read a file from the local disk. Opens a text document at a path and returns its content.",
+      description:
+        "Read a file from the local disk: open, view or load the contents of a text document, such as notes.txt, README.md, config.json or a log file.",
       parameters: {
         path: filePath,
         encoding: { type: "string", enum: ["utf-8", "latin1", "base64"], default: "utf-8" },
@@ -31,7 +32,7 @@ export const filesystem: ServerDefinition = {
     simulatedTool({
       name: "fs_write_file",
       description:
-        "Write text to a file on the local disk. Saves content at a path: creates the file, or overwrites it.",
+        "Write text to a file on the local disk: create a new document, save or store notes or results, such as report.md, or overwrite an existing file. To append a line, write it together with what was there before.",
       parameters: {
         path: filePath,
         content: { type: "string", description: "The text to save." },
@@ -45,7 +46,8 @@ export const filesystem: ServerDefinition = {
     }),
     simulatedTool({
       name: "fs_list_directory",
-      description: "List the files and subfolders in a directory. Shows what a local folder contains, with sizes.",
+      description:
+        "List the files and subfolders in a directory, like ls: which files and documents are inside a local folder, such as the current one. The listing can be recursive.",
       parameters: {
         path: { type: "string", description: "The path of the directory; . is the current one." },
         recursive: { type: "boolean", default: false, description: "True to go into subfolders." },
@@ -69,7 +71,7 @@ export const filesystem: ServerDefinition = {
     simulatedTool({
       name: "fs_delete_file",
       description:
-        "Delete a file or a folder from the local disk. Removes it for good; there is no trash to bring it back from.",
+        "Delete a file or directory from the local disk: remove, erase or clean up old, temporary and leftover files. This cannot be undone.",
       parameters: {
         path: { type: "string", description: "The path of what to remove." },
         recursive: { type: "boolean", default: false, description: "Needed to remove a folder that is not empty." },
@@ -81,7 +83,7 @@ export const filesystem: ServerDefinition = {
     simulatedTool({
       name: "fs_search_files",
       description:
-        "Search for files on the local disk by name pattern or by the text inside them, through a folder and its subfolders.",
+        "Search for files in a folder and its subfolders: locate a document by its name or a pattern such as *.ts, or grep for the files that contain a word to see which file mentions it.",
       parameters: {
         pattern: { type: "string", description: "A glob for the file name, such as *.log, or words to look for." },
         path: { type: "string", default: ".", description: "The directory in which to start." },

@@ -7,12 +7,12 @@ const repository = { type: "string", description: "The repository as owner/name,
 export const github: ServerDefinition = {
   name: "github",
   description:
-    "GitHub, where source code lives in git repositories: search repos and open source projects, look at code, report a bug or list issues, open a pull request.",
+    "GitHub, where source code lives in git repositories. Search for open source projects, libraries and popular repos, read the code of a repo, create an issue in a repository to report a bug or defect, and list the issues, bugs and tickets of a project. Open a pull request (PR) to have the commits of a branch reviewed and merged.",
   tools: [
     simulatedTool({
       name: "github_search_repos",
       description:
-        "Search GitHub for repositories. Finds open source projects and code repos by topic, keyword or programming language, with their stars.",
+        "Search GitHub for repositories by topic, keyword or programming language. Discover open source projects, look for a library or a public repo, and find repos that are popular, with many stars, or similar to one you know.",
       parameters: {
         query: { type: "string", description: "What the repositories are about: keywords, a topic or part of a name." },
         language: { type: "string", description: "Only repositories written mainly in this programming language." },
@@ -46,7 +46,7 @@ export const github: ServerDefinition = {
     simulatedTool({
       name: "github_create_pr",
       description:
-        "Open a pull request (PR, merge request) on a repository, proposing that the commits of one branch be reviewed and merged into another.",
+        "Create a pull request (PR, also called merge request): propose merging one branch into another. Open it to submit commits and other changes for review before they are merged into main.",
       parameters: {
         repo: repository,
         title: { type: "string", description: "One line that says what the change does." },
@@ -74,7 +74,7 @@ export const github: ServerDefinition = {
     simulatedTool({
       name: "github_list_issues",
       description:
-        "List the issues of a repository: bug reports, feature requests and tickets, open or closed, filtered by label.",
+        "List the issues in the tracker of a repository: the bugs, bug reports, feature requests and tickets that are open or closed, or only those with a given label.",
       parameters: {
         repo: repository,
         state: { type: "string", enum: ["open", "closed", "all"], default: "open" },
@@ -116,7 +116,7 @@ export const github: ServerDefinition = {
     simulatedTool({
       name: "github_get_file",
       description:
-        "Get one file out of a GitHub repository: the source code or text that is stored at a path on a branch, tag or commit.",
+        "Get a file from a GitHub repository: read, view or fetch its source code or contents, such as the README or package.json of a repo, on a branch, tag or commit.",
       parameters: {
         repo: repository,
         path: { type: "string", description: "Where the file is in the repository, for example src/index.ts." },
@@ -140,7 +140,7 @@ export const github: ServerDefinition = {
     simulatedTool({
       name: "github_create_issue",
       description:
-        "Create an issue on a repository: file a bug report, a feature request or a task, with labels and people to assign it to.",
+        "Create a new issue in a GitHub repository: report or file a bug or defect, raise a feature request, or open a ticket, with labels to add and people to assign.",
       parameters: {
         repo: repository,
         title: { type: "string", description: "One line that names the problem or the wish." },

@@ -18,12 +18,12 @@ function hostOf(url: string): string {
 export const web: ServerDefinition = {
   name: "web",
   description:
-    "The web: fetch a page from the internet, call a REST API over HTTP, post a form to a URL or webhook, scrape a website for text and links, download.",
+    "The web, for fetching, scraping and downloading from any site, page or API on the internet, over HTTP and by a URL that starts with https://. Fetch or open a web page, request JSON from a REST API, post data or a form to an endpoint or webhook, scrape or extract the text, tables and links of webpages, and download what a website offers.",
   tools: [
     simulatedTool({
       name: "web_get",
       description:
-        "Fetch a web page or call a REST API with an HTTP GET request. Returns what a URL on the internet answers.",
+        "Fetch a web page or call a REST API with an HTTP GET request: open, load or retrieve the URL of a website, or request JSON from an https:// endpoint.",
       parameters: { url: address, headers },
       required: ["url"],
       annotations: overTheInternet(reads),
@@ -40,7 +40,7 @@ export const web: ServerDefinition = {
     simulatedTool({
       name: "web_post",
       description:
-        "Send data to a URL or webhook with an HTTP POST request: submit a form, or create something through a web API.",
+        "Send data to a URL with an HTTP POST request: submit a form on a website, push a JSON payload to an API endpoint, or notify an external webhook.",
       parameters: {
         url: address,
         body: { type: "object", description: "The data to submit; it is sent as JSON." },
@@ -57,7 +57,7 @@ export const web: ServerDefinition = {
     simulatedTool({
       name: "web_scrape",
       description:
-        "Scrape a website: extract the readable text, the links or chosen parts of a web page, without its markup.",
+        "Scrape a website: extract the text, links, images or tables of a web page as structured data. Pull or collect the headlines, prices, names or numbers on a site with a CSS selector.",
       parameters: {
         url: address,
         selector: { type: "string", description: "A CSS selector for the parts wanted, for example article h2." },
@@ -94,7 +94,8 @@ export const web: ServerDefinition = {
     }),
     simulatedTool({
       name: "web_download",
-      description: "Download a file from the internet: save a document, image or archive that is at a URL to disk.",
+      description:
+        "Download a file from the internet and save it to disk: grab a PDF, image, archive or dataset from a link, URL or website, and store a local copy.",
       parameters: {
         url: address,
         destination: { type: "string", description: "The path to save to; named after the address when left out." },
