@@ -94,9 +94,21 @@ function tableOf(name: string): Table {
   return tables[name.toLowerCase()] ?? anyTable;
 }
 
+/** True when the filter names a value that only one row can have. */
+function picksOneRow(filter: Row): boolean {
+  return ["id", "email"].some((column) => (filter[column] ?? null) !== null);
+}
+
 /** Rows depend on the table alone, so that two queries show the same table; the filter then holds in each of them. */
 function rowsOf(table: string, count: number, filter: Row): Row[] {
-  return times(count, (number) => ({ ...tableOf(table).row(number, seedFrom([table, number])), ...filter }));
+  const row = (number: number) => tableOf(table).row(number, seedFrom([table, number]));
+  const before = typeof filter.id === "number" ? filter.id - Number(row(0).id) - 1 : 0;
+  return times(picksOneRow(filter) ? Math.min(count, 1) : count, (number) => ({ ...row(before + number), ...filter }));
+}
+
+/** How many rows a change reaches. */
+function reached(filter: Row, most: number, seed: Seed): number {
+  return picksOneRow(filter) ? 1 : seed.number("reached", 1, most);
 }
 
 function compare(one: unknown, other: unknown): number {
@@ -190,7 +202,7 @@ export const database: ServerDefinition = {
         table: textOf(args, "table"),
         filter: recordOf(args, "filter"),
         values: recordOf(args, "values"),
-        updated: seed.number("updated", 1, 12),
+        updated: reached(recordOf(args, "filter"), 12, seed),
       }),
     }),
     simulatedTool({
@@ -203,7 +215,7 @@ export const database: ServerDefinition = {
       answer: (args, seed) => ({
         table: textOf(args, "table"),
         filter: recordOf(args, "filter"),
-        deleted: seed.number("deleted", 1, 8),
+        deleted: reached(recordOf(args, "filter"), 8, seed),
       }),
     }),
     simulatedTool({

@@ -5,6 +5,14 @@ import { acts, numberOf, reads, recordOf, replaces, simulatedTool, slugOf, textO
 const service = { type: "string", description: "The name of the service or application, for example checkout-api." };
 const environment = { type: "string", enum: ["development", "staging", "production"], description: "Where it runs." };
 
+/** What a line of each severity says. */
+const messages = {
+  debug: ["cache entry refreshed", "retry budget has 9 of 10 left"],
+  info: ["request finished in 41 ms", "worker started"],
+  warning: ["connection to the cache was reset, trying again", "queue is longer than usual"],
+  error: ["timeout while waiting for the payment provider", "request failed with status 500"],
+} as const;
+
 export const devops: ServerDefinition = {
   name: "devops",
   description:
@@ -100,18 +108,18 @@ export const devops: ServerDefinition = {
       annotations: reads,
       answer: (args, seed) => {
         const about = textOf(args, "search");
-        const lines = times(numberOf(args, "limit", 5), (number) => ({
-          time: seed.time(`time${number}`),
-          level: textOf(args, "level", seed.pick(`level${number}`, ["info", "info", "warning", "error"])),
-          message:
-            about ||
-            seed.pick(`message${number}`, [
-              "request finished in 41 ms",
-              "connection to the cache was reset, trying again",
-              "timeout while waiting for the payment provider",
-              "worker started",
-            ]),
-        }));
+        const latest = Date.parse(seed.time("latest"));
+        const window = numberOf(args, "since_minutes", 60) * 60;
+        const lines = times(numberOf(args, "limit", 5), (number) => {
+          const age = seed.number(`age${number}`, 0, window - 1) * 1000;
+          const level = textOf(args, "level", seed.pick(`level${number}`, ["info", "info", "warning", "error"]));
+          const message = seed.pick(`message${number}`, messages[level as keyof typeof messages]);
+          return {
+            time: new Date(latest - age).toISOString().replace(".000Z", "Z"),
+            level,
+            message: about === "" ? message : `request ${seed.number(`request${number}`, 1000, 9999)}: ${about}`,
+          };
+        });
         lines.sort((one, other) => (one.time < other.time ? -1 : 1));
         return { service: textOf(args, "service"), lines };
       },

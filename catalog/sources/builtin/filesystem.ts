@@ -25,8 +25,9 @@ export const filesystem: ServerDefinition = {
       annotations: reads,
       answer: (args, seed) => {
         const path = textOf(args, "path");
-        const content = `# ${path.split("/").at(-1)}\n\nSimulated text of ${path}.\n`;
-        return { path, content, size: content.length, modified_at: seed.time("modified") };
+        const bytes = Buffer.from(`# ${path.split("/").at(-1)}\n\nSimulated text of ${path}.\n`);
+        const content = bytes.toString(args.encoding === "base64" ? "base64" : "utf-8");
+        return { path, content, size: bytes.length, modified_at: seed.time("modified") };
       },
     }),
     simulatedTool({
@@ -56,14 +57,18 @@ export const filesystem: ServerDefinition = {
       annotations: reads,
       answer: (args, seed) => {
         const path = textOf(args, "path");
+        const file = (folder: string, name: string) => ({
+          name,
+          path: joinPath(folder, name),
+          type: "file",
+          size: seed.number(name, 200, 90_000),
+        });
         const entries = [
-          ...["README.md", "notes.txt", "report.csv"].map((name) => ({
-            name,
-            path: joinPath(path, name),
-            type: "file",
-            size: seed.number(name, 200, 90_000),
-          })),
+          ...["README.md", "notes.txt", "report.csv"].map((name) => file(path, name)),
           ...["archive", "images"].map((name) => ({ name, path: joinPath(path, name), type: "directory", size: 0 })),
+          ...(args.recursive === true
+            ? [file(joinPath(path, "archive"), "report-2024.csv"), file(joinPath(path, "images"), "logo.png")]
+            : []),
         ];
         return { path, entries };
       },
@@ -99,12 +104,22 @@ export const filesystem: ServerDefinition = {
       annotations: reads,
       answer: (args, seed) => {
         const pattern = textOf(args, "pattern");
+        const folder = textOf(args, "path", ".");
+        const limit = numberOf(args, "limit", 5);
+        if (args.search_in === "content") {
+          const matches = ["notes.txt", "docs/guide.md", "report.md"].slice(0, limit).map((name) => ({
+            path: joinPath(folder, name),
+            size: seed.number(`size of ${name}`, 100, 50_000),
+            line: seed.number(`line of ${name}`, 1, 40),
+            text: `A simulated line with ${pattern} in it.`,
+          }));
+          return { pattern, matches };
+        }
         const extension = /\.([a-z0-9]+)$/i.exec(pattern)?.[1] ?? "txt";
         const stem = slugOf(pattern.replace(/\.[a-z0-9]+$/i, ""));
-        const matches = times(Math.min(numberOf(args, "limit", 5), 5), (number) => ({
-          path: joinPath(textOf(args, "path", "."), `${stem}-${number}.${extension}`),
+        const matches = times(Math.min(limit, 5), (number) => ({
+          path: joinPath(folder, `${stem}-${number}.${extension}`),
           size: seed.number(`size${number}`, 100, 50_000),
-          ...(args.search_in === "content" ? { line: seed.number(`line${number}`, 1, 400) } : {}),
         }));
         return { pattern, matches };
       },

@@ -40,6 +40,7 @@ export const github: ServerDefinition = {
             url: `https://github.com/${owner}/${name}`,
           };
         });
+        if (args.sort === "stars") repositories.sort((one, other) => other.stars - one.stars);
         return { query, total_count: seed.number("total", repositories.length, 900), repositories };
       },
     }),

@@ -11,6 +11,11 @@ const address = { type: "string", description: "The full address, beginning with
 
 const overTheInternet = (annotations: ToolAnnotations): ToolAnnotations => ({ ...annotations, openWorldHint: true });
 
+/** APIs answer in JSON, everything else is a page. */
+function isApi(url: string): boolean {
+  return /^https?:\/\/(?:api\.|[^?#]*(?:\/api(?:\/|$)|\.json$))/i.test(url.split(/[?#]/)[0] ?? "");
+}
+
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : url;
 }
@@ -29,6 +34,10 @@ export const web: ServerDefinition = {
       annotations: overTheInternet(reads),
       answer: (args) => {
         const url = textOf(args, "url");
+        if (isApi(url)) {
+          const body = JSON.stringify({ url, message: `Simulated answer of ${hostOf(url)}.` });
+          return { url, status: 200, content_type: "application/json", body };
+        }
         return {
           url,
           status: 200,
@@ -73,9 +82,12 @@ export const web: ServerDefinition = {
       answer: (args) => {
         const url = textOf(args, "url");
         const host = hostOf(url);
+        const selector = textOf(args, "selector");
         const wanted = listOf(args, "extract").length > 0 ? listOf(args, "extract") : ["text"];
         const parts: Record<string, unknown> = {
-          text: `Welcome to ${host}. This is a simulated article.`,
+          text: selector
+            ? `Simulated text of ${selector} on ${host}.`
+            : `Welcome to ${host}. This is a simulated article.`,
           links: [
             { text: "About", href: `https://${host}/about` },
             { text: "News", href: `https://${host}/news` },

@@ -157,6 +157,87 @@ describe("simulated results", () => {
     ]);
   });
 
+  it("a key picks one row, and a change by key reaches one", async () => {
+    const { rows: all } = (await run("database", "db_query", { table: "orders" })) as { rows: unknown[] };
+    expect((await run("database", "db_query", { table: "orders", filter: { id: 1003 } })).rows).toEqual([all[2]]);
+    const byEmail = await run("database", "db_query", { table: "users", filter: { email: "ada@x.org" } });
+    expect(byEmail).toMatchObject({ row_count: 1, rows: [{ email: "ada@x.org" }] });
+    const change = { table: "users", filter: { id: 7 }, values: { plan: "pro" } };
+    expect(await run("database", "db_update", change)).toMatchObject({ updated: 1, values: { plan: "pro" } });
+    expect(await run("database", "db_delete", { table: "users", filter: { id: 7 } })).toMatchObject({ deleted: 1 });
+  });
+
+  it("repositories sorted by stars come in that order", async () => {
+    const found = await run("github", "github_search_repos", { query: "maps", sort: "stars", limit: 20 });
+    const stars = (found.repositories as { stars: number }[]).map((repository) => repository.stars);
+    expect(stars).toEqual([...stars].sort((one, other) => other - one));
+  });
+
+  it("log lines lie in the time asked for and say what their level says", async () => {
+    const args = { service: "api", since_minutes: 10, limit: 40 };
+    const lines = (await run("devops", "devops_logs", args)).lines as {
+      time: string;
+      level: string;
+      message: string;
+    }[];
+    const times = lines.map((line) => Date.parse(line.time));
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+    expect(times.at(-1)! - times[0]!).toBeLessThan(10 * 60 * 1000);
+    const levels = new Map(lines.map((line) => [line.message, line.level]));
+    expect(lines.every((line) => levels.get(line.message) === line.level)).toBe(true);
+    const searched = await run("devops", "devops_logs", { service: "api", search: "disk full", level: "error" });
+    for (const line of searched.lines as object[]) {
+      expect(line).toMatchObject({ level: "error", message: expect.stringContaining("disk full") });
+    }
+  });
+
+  it("a recursive listing goes into the folders", async () => {
+    const paths = async (recursive: boolean) =>
+      ((await run("filesystem", "fs_list_directory", { path: "docs/", recursive })).entries as { path: string }[]).map(
+        (entry) => entry.path,
+      );
+    expect(await paths(false)).not.toContain("docs/images/logo.png");
+    expect(await paths(true)).toEqual([
+      ...(await paths(false)),
+      "docs/archive/report-2024.csv",
+      "docs/images/logo.png",
+    ]);
+  });
+
+  it("a file read as base64 is the same file", async () => {
+    const plain = await run("filesystem", "fs_read_file", { path: "a/b.md" });
+    const encoded = await run("filesystem", "fs_read_file", { path: "a/b.md", encoding: "base64" });
+    expect(Buffer.from(String(encoded.content), "base64").toString()).toBe(plain.content);
+    expect(encoded.size).toBe(plain.size);
+  });
+
+  it("a search in the content shows lines with the words, one by name shows names", async () => {
+    const inside = await run("filesystem", "fs_search_files", { pattern: "api key", search_in: "content", limit: 2 });
+    expect(inside.matches).toHaveLength(2);
+    for (const match of inside.matches as object[]) {
+      expect(match).toMatchObject({ line: expect.any(Number), text: expect.stringContaining("api key") });
+    }
+    const named = await run("filesystem", "fs_search_files", { pattern: "budget.xlsx", path: "work" });
+    for (const match of named.matches as { path: string }[]) expect(match.path).toMatch(/^work\/budget-\d\.xlsx$/);
+  });
+
+  it.each([
+    ["https://api.x.org/v1/items?page=2", "application/json"],
+    ["https://x.org/api/items", "application/json"],
+    ["https://x.org/data.json", "application/json"],
+    ["https://x.org/about", "text/html"],
+    ["https://x.org/rapid", "text/html"],
+  ])("%s answers as %s", async (url, contentType) => {
+    const answer = await run("web", "web_get", { url });
+    expect(answer).toMatchObject({ url, content_type: contentType });
+    if (contentType === "application/json") expect(JSON.parse(String(answer.body))).toMatchObject({ url });
+  });
+
+  it("scraped text is that of the selector", async () => {
+    const { text } = await run("web", "web_scrape", { url: "https://x.org", selector: "h2.price" });
+    expect(text).toContain("h2.price");
+  });
+
   it("without data are empty, not broken", async () => {
     expect(await run("analytics", "analytics_summarize", { data: [] })).toMatchObject({ row_count: 0, statistics: {} });
     expect(await run("analytics", "analytics_visualize", { data: [] })).toMatchObject({ points: 0 });
