@@ -80,7 +80,7 @@ function trendOf(values: number[]): { slope: number; start: number } {
 export const analytics: ServerDefinition = {
   name: "analytics",
   description:
-    "Data analysis, statistics and forecasting for numbers such as sales, revenue, growth or other figures. Summarize a dataset with the mean, median and average of a variable, visualize data in a chart, graph, plot or diagram, correlate columns or metrics to see whether they are related, and predict or estimate a future trend. Gives a summary, charts, a correlation that measures a relationship, or a forecast of the coming months.",
+    "Data analysis, statistics and forecasting for numbers such as sales, revenue, growth or other figures. Summarize a dataset with the mean, median and average of a variable, visualize data in a chart, graph, plot or diagram, correlate metrics to see whether variables are related or correlated, and predict or estimate a future trend. Gives a summary, charts, a correlation that measures a relationship, or a forecast of the coming months.",
   tools: [
     simulatedTool({
       name: "analytics_summarize",
@@ -144,7 +144,7 @@ export const analytics: ServerDefinition = {
     simulatedTool({
       name: "analytics_correlation",
       description:
-        "Compute the correlation of two columns of data: whether two metrics, such as price and sales, correlate or are related, and how strongly one variable depends on another. Pearson or Spearman measures the relationship; 0 means not correlated.",
+        "Compute the correlation of two columns of data: whether two variables or metrics, such as price and sales, correlate or are related, and how strongly one variable depends on the other. Pearson or Spearman measures the relationship; 0 means not correlated.",
       parameters: {
         data,
         x: { type: "string", description: "The first numeric column." },

@@ -55,7 +55,7 @@ export const communication: ServerDefinition = {
     simulatedTool({
       name: "comm_read_email",
       description:
-        "Read email: check the inbox or mailbox for new, recent or unread mail, and fetch the latest emails, or the messages that somebody wrote, with sender and subject.",
+        "Read email: check the inbox or mailbox for new, recent or unread mail, fetch the latest emails, or look for the mails and messages that somebody wrote, by sender or subject.",
       parameters: {
         folder: { type: "string", default: "inbox", description: "Which folder of the mailbox." },
         unread_only: { type: "boolean", default: false, description: "True for mail that was not opened yet." },

@@ -16,7 +16,7 @@ const messages = {
 export const devops: ServerDefinition = {
   name: "devops",
   description:
-    "Operations for running services: deploying, monitoring and debugging an app, an API or a worker. Deploy, ship or roll out a version and release it live to production (prod) or staging, monitor health, status, uptime and latency to see whether a service is healthy, and search its logs for an error, a crash or any other log entry. Run a CI/CD pipeline, workflow or job to build and start the tests.",
+    "Operations for running services: deploying, monitoring and debugging an app, an API or a worker. Deploy, ship or roll out a version and release it live to production (prod) or staging, monitor the status, health, uptime, CPU, memory and latency of a service to see whether it is healthy, and search its logs for an error, a crash or any other log entry. Run a CI/CD pipeline, workflow or job to build and start the tests.",
   tools: [
     simulatedTool({
       name: "devops_deploy",

@@ -11,7 +11,7 @@ function joinPath(folder: string, name: string): string {
 export const filesystem: ServerDefinition = {
   name: "filesystem",
   description:
-    "The file system of this computer: reading, writing, listing and deleting files, documents and folders on the local disk, as ls, cat, grep and rm do. Read or open a file to see its text or contents, write, save or store a document, list a directory or folder, search or locate files by name or by the words in them, and delete, remove or erase old ones.",
+    "The file system of this computer: reading, writing, listing and deleting files, documents and folders on the local disk, as ls, cat, grep and rm do. Read or open a file to see its text or contents, write, save or store a document, list a directory or folder, search or locate files by name or by the words in them, and delete, remove, erase or get rid of old ones.",
   tools: [
     simulatedTool({
       name: "fs_read_file",
@@ -76,7 +76,7 @@ export const filesystem: ServerDefinition = {
     simulatedTool({
       name: "fs_delete_file",
       description:
-        "Delete a file or directory from the local disk: remove, erase or clean up old, temporary and leftover files. This cannot be undone.",
+        "Delete a file or directory from the local disk: remove, erase, throw away or get rid of it, or clean up old, temporary and leftover files. This cannot be undone.",
       parameters: {
         path: { type: "string", description: "The path of what to remove." },
         recursive: { type: "boolean", default: false, description: "Needed to remove a folder that is not empty." },
