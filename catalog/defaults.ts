@@ -46,6 +46,8 @@ export const defaults = {
   /** Records kept in the state; the oldest go first. */
   keptRequests: 500,
   keptTraces: 50,
+  /** Tools that were cut, kept in each trace; `explain` has all. */
+  keptCuts: 20,
   keptMetrics: 2_000,
   requestProtocol: "native",
   callProtocol: "native",

@@ -3,8 +3,9 @@ import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph";
 import { defaults } from "../catalog/defaults.js";
 import type { ToolCatalog } from "../catalog/index.js";
 import { createRouter, type Router } from "../catalog/search/index.js";
+import { InputError } from "../catalog/types.js";
 import type { AgentPorts, ModelSource } from "../nodes/ports.js";
-import { type AgentContext, resolveSettings } from "../nodes/settings.js";
+import { type AgentContext, type AgentSettings, resolveSettings } from "../nodes/settings.js";
 
 export interface GraphOptions {
   catalog: ToolCatalog;
@@ -28,6 +29,10 @@ export interface GraphOptions {
 export function createPorts(options: GraphOptions, strategy: string): AgentPorts {
   const context = options.context ?? {};
   resolveSettings({}, context);
+  if (options.persist && options.checkpointer)
+    throw new InputError(
+      "persist and checkpointer are both set; expected one: a subgraph with persist uses its parent's",
+    );
   return {
     catalog: options.catalog,
     router: options.router ?? createRouter(defaults.router, options.catalog),
@@ -55,27 +60,44 @@ export function compileOptions(options: GraphOptions, ports: AgentPorts) {
 /** What LangGraph hands to every run, and so to every subgraph, that sets no limit of its own. */
 const inheritedRecursionLimit = 25;
 
+/** A round of discovery takes four supersteps, a call two. */
+function recursionLimitFor({ maxToolRequests }: AgentSettings): number {
+  const rounds = maxToolRequests + defaults.maxFreeRounds + 2;
+  return 4 * rounds + 2 * defaults.expectedToolCalls + 10;
+}
+
 /**
- * Sets the recursion limit from the budgets: a round of discovery takes four supersteps, a call two. A subgraph inherits
- * its parent's limit, and with LangGraph's default it would end after three rounds: that one is not taken over. Near
- * the limit the run ends with an answer, not with an exception.
+ * Sets the recursion limit from the budgets of a run, its context included. A limit that the caller chose is kept, but
+ * not 25: that is what a subgraph inherits from a parent that chose nothing, and it would end after three rounds. Near
+ * the limit a run ends with an answer, not with an exception.
  */
 export function withRecursionLimit<Graph extends LimitedGraph<Graph>>(graph: Graph, ports: AgentPorts): Graph {
-  const { maxToolRequests } = resolveSettings({}, ports.options);
-  const rounds = maxToolRequests + defaults.maxFreeRounds + 2;
-  const recursionLimit = 4 * rounds + 2 * defaults.expectedToolCalls + 10;
-  const limited = graph.withConfig({ recursionLimit });
+  const preset = recursionLimitFor(resolveSettings({}, ports.options));
+  const limited = graph.withConfig({ recursionLimit: graph.config?.recursionLimit ?? preset });
+  const bound = limited.config?.recursionLimit;
+  const notChosen = new Set([undefined, inheritedRecursionLimit, bound]);
   const stream: Graph["stream"] = limited.stream.bind(limited);
-  limited.stream = ((input: unknown, options?: { recursionLimit?: number }) =>
-    stream(
-      input,
-      options?.recursionLimit === inheritedRecursionLimit ? { ...options, recursionLimit } : options,
-    )) as Graph["stream"];
-  return limited;
+  const withConfig = limited.withConfig.bind(limited);
+  const streamWithLimit = async (input: unknown, options?: RunOptions): Promise<unknown> => {
+    if (!notChosen.has(options?.recursionLimit)) return stream(input, options);
+    const recursionLimit =
+      bound === preset ? recursionLimitFor(resolveSettings(options?.context, ports.options)) : bound;
+    return stream(input, { ...options, recursionLimit });
+  };
+  return Object.assign(limited, {
+    stream: streamWithLimit,
+    withConfig: (config: { recursionLimit?: number }) => withRecursionLimit(withConfig(config), ports),
+  });
+}
+
+interface RunOptions {
+  recursionLimit?: number;
+  context?: AgentContext;
 }
 
 interface LimitedGraph<Graph> {
-  withConfig(config: { recursionLimit: number }): Graph;
+  config?: { recursionLimit?: number } | undefined;
+  withConfig(config: { recursionLimit?: number }): Graph;
   // biome-ignore lint/suspicious/noExplicitAny: the signature of a compiled graph depends on its state; it is passed through unchanged.
   stream(input: any, options?: any): any;
 }

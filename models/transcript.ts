@@ -15,9 +15,9 @@ export interface WireToolCall {
 export type WireContent = string | Record<string, unknown>[];
 
 export type WireMessage =
-  | { role: "system" | "developer" | "user"; content: WireContent }
-  | { role: "assistant"; content?: WireContent | null; tool_calls?: WireToolCall[] }
-  | { role: "tool"; content: WireContent; tool_call_id: string };
+  | { role: "system" | "developer" | "user"; name?: string; content: WireContent }
+  | { role: "assistant"; name?: string; content?: WireContent | null; tool_calls?: WireToolCall[] }
+  | { role: "tool"; name?: string; content: WireContent; tool_call_id: string };
 
 export interface WireTool {
   type: string;
@@ -43,6 +43,9 @@ export interface TranscriptLimits {
 /** What providers accept as the name of a function. */
 export const functionNamePattern = /^[a-zA-Z0-9_-]{1,64}$/;
 
+/** What providers accept as the name of a message's author. */
+const messageNamePattern = /^[^\s<|\\/>]{1,64}$/;
+
 const compositions = ["anyOf", "oneOf", "allOf", "$ref"] as const;
 
 /** Checks a request against the rules of strict providers. Returns one line for each violation; empty when all is well. */
@@ -58,7 +61,7 @@ function checkMessages(messages: WireMessage[] | undefined): string[] {
     if ((message.role === "system" || message.role === "developer") && index > 0) {
       violations.push(`${at}: a system message may only be the first message`);
     }
-    violations.push(...checkContent(message, at));
+    violations.push(...checkContent(message, at), ...checkName(message, at));
     if (message.role === "assistant") violations.push(...checkCalls(message.tool_calls, messages, index));
     if (message.role === "tool" && !belongsToCall(messages, index)) {
       violations.push(
@@ -66,7 +69,13 @@ function checkMessages(messages: WireMessage[] | undefined): string[] {
       );
     }
   });
+  if (messages.at(-1)?.role === "assistant") violations.push("messages: the last message is the assistant's own");
   return violations;
+}
+
+function checkName({ name }: WireMessage, at: string): string[] {
+  if (name === undefined || messageNamePattern.test(name)) return [];
+  return [`${at}: name '${name}' does not match ${messageNamePattern.source}`];
 }
 
 function checkContent(message: WireMessage, at: string): string[] {
@@ -206,12 +215,13 @@ export function toWire(messages: readonly BaseMessage[]): WireMessage[] {
   return messages.map((message) => {
     const role = roles[message.getType()] ?? "user";
     const content = message.content as WireContent;
-    if (role === "tool") return { role, content, tool_call_id: (message as ToolMessage).tool_call_id };
-    if (role !== "assistant") return { role, content };
+    const named = message.name === undefined ? {} : { name: message.name };
+    if (role === "tool") return { role, content, ...named, tool_call_id: (message as ToolMessage).tool_call_id };
+    if (role !== "assistant") return { role, content, ...named };
     const calls = toWireCalls(message);
     return calls.length === 0
-      ? { role, content: textParts(content) }
-      : { role, content: textParts(content), tool_calls: calls };
+      ? { role, content: textParts(content), ...named }
+      : { role, content: textParts(content), ...named, tool_calls: calls };
   });
 }
 

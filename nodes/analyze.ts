@@ -8,7 +8,7 @@ import { countSchemaTokens, countTokens } from "../catalog/tokens.js";
 import { isFeedback, renderTools, requestToolsFunction } from "../models/protocol.js";
 import { normalizeAnswer } from "./answer.js";
 import { applyOperations, bind, boundToolsOf } from "./bind.js";
-import { findPendingWork } from "./pending.js";
+import { findLastAnswer, findPendingWork } from "./pending.js";
 import { permissionFilter } from "./permissions.js";
 import { type AgentPorts, type NodeConfig, settingsOf } from "./ports.js";
 import { advertisedServers, buildSystemPrompt, withSystemPrompt } from "./prompt.js";
@@ -16,7 +16,7 @@ import type { AgentSettings } from "./settings.js";
 import { decideStop, isBudgetExhausted } from "./stop.js";
 import { feedback, prepareTranscript } from "./transcript.js";
 import { currentTurn } from "./turn.js";
-import type { AgentState, AgentUpdate, BoundTool, ModelCallMetric, StoppedBy, Turn } from "./types.js";
+import type { AgentState, AgentUpdate, BoundTool, MetricRecord, ModelCallMetric, StoppedBy, Turn } from "./types.js";
 import { measureUsage } from "./usage.js";
 
 /** From an answer with calls and requests to the next answer: execute, request-tools, route, bind-tools, analyze; and one to spare. */
@@ -64,7 +64,7 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
       return {
         ...base,
         messages: [message],
-        metrics: [metric],
+        metrics: [...withoutOldArguments(state, ports.agent, turn), metric],
         stoppedBy: stopOf(message, state, settings, ports, turn, forced),
       };
     } catch (error) {
@@ -80,7 +80,7 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
 
 /**
  * Supersteps left in this run of the graph. The step counter of a thread goes on over its runs, so a run notes where it
- * began: a message of the caller's, not a result of ours, stands last when a run begins.
+ * began. Within a run the last answer is this agent's own, and a result of it stands last.
  */
 function remainingSteps(
   state: AgentState,
@@ -89,11 +89,20 @@ function remainingSteps(
 ): { startStep: number; remaining: number } {
   const step = Number(config.metadata?.langgraph_step ?? 1);
   const last = state.messages.at(-1);
-  const inLoop = last !== undefined && (last.getType() === "tool" || isFeedback(last));
   const previous = state.metrics.findLast((metric) => metric.kind === "model" && metric.agent === agent);
+  const hasResult = last !== undefined && (last.getType() === "tool" || isFeedback(last));
+  const inLoop = hasResult && previous?.id === findLastAnswer(state.messages)?.id;
   const startStep = inLoop && previous?.kind === "model" ? previous.startStep : step;
   const limit = config.recursionLimit ?? Number.POSITIVE_INFINITY;
   return { startStep, remaining: limit - (step - startStep) };
+}
+
+/** The arguments of earlier turns' calls stand in the messages; a second copy would only make the state grow. */
+function withoutOldArguments({ metrics }: AgentState, agent: string, turn: Turn): MetricRecord[] {
+  return metrics.flatMap((metric) => {
+    const isOld = metric.kind === "tool" && metric.agent === agent && metric.turn < turn.number;
+    return isOld && Object.keys(metric.args).length > 0 ? [{ ...metric, args: {} }] : [];
+  });
 }
 
 /** Why the model must answer now, without tools; undefined when it may go on. */
@@ -111,7 +120,7 @@ function stopOf(
   forced: StoppedBy | undefined,
 ): StoppedBy | undefined {
   if (forced) return forced;
-  const { calls, groups } = findPendingWork([message], settings.callProtocol, ports.discovery);
+  const { calls, groups } = findPendingWork([...state.messages, message], settings.callProtocol, ports.discovery);
   return calls.length + groups.length > 0 ? undefined : decideStop(state, ports.agent, turn.number);
 }
 

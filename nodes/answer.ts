@@ -15,22 +15,21 @@ export function normalizeAnswer(
   { final }: { final: boolean },
 ): AIMessage {
   const taken = new Set(history.flatMap(callsOf).map((call) => call.id));
-  const rewritten: RewrittenCalls = {};
+  const rewritten = new Map<string, RewrittenCalls[string]>();
   const read = final ? [] : readCalls(raw);
   const calls = read.map(({ id, name, args, invalid }): ToolCall => {
     const unique = uniqueCallId(id || "call", taken);
     taken.add(unique);
     const allowed = allowedName(name);
-    if (allowed !== name || invalid) rewritten[unique] = { name, ...(invalid ? { invalid } : {}) };
+    if (allowed !== name || invalid) rewritten.set(unique, { name, ...(invalid ? { invalid } : {}) });
     return { type: "tool_call", id: unique, name: allowed, args };
   });
   const { tool_calls: _raw, ...kwargs } = raw.additional_kwargs;
-  const noted = Object.keys(rewritten).length > 0;
   return new AIMessage({
     id: raw.id && !history.some((message) => message.id === raw.id) ? raw.id : randomUUID(),
-    content: raw.text.trim() === "" && calls.length === 0 ? emptyAnswer(raw) : contentOf(raw, read, calls),
+    content: isEmpty(raw) && calls.length === 0 ? emptyAnswer(raw) : contentOf(raw, read, calls),
     tool_calls: calls,
-    additional_kwargs: noted ? { ...kwargs, [rewrittenCallsKey]: rewritten } : kwargs,
+    additional_kwargs: rewritten.size > 0 ? { ...kwargs, [rewrittenCallsKey]: Object.fromEntries(rewritten) } : kwargs,
     response_metadata: raw.response_metadata,
     ...(raw.usage_metadata ? { usage_metadata: raw.usage_metadata } : {}),
     ...(raw.name ? { name: raw.name } : {}),
@@ -78,7 +77,7 @@ function contentOf(
 }
 
 /** `server/tool` is how people write an id; a transcript cannot hold the slash. */
-function allowedName(name: string): string {
+export function allowedName(name: string): string {
   const allowed = name
     .replaceAll("/", "__")
     .replace(/[^a-zA-Z0-9_-]/g, "_")
@@ -92,6 +91,13 @@ function uniqueCallId(id: string, taken: ReadonlySet<string | undefined>): strin
   let suffix = 2;
   while (taken.has(`${id}_${suffix}`)) suffix += 1;
   return `${id}_${suffix}`;
+}
+
+/** An answer of pictures or sound alone says something; one of calls and thoughts alone does not. */
+function isEmpty({ content, text }: AIMessage): boolean {
+  if (text.trim() !== "") return false;
+  const silent = new Set(["text", "tool_use", "tool_call", "reasoning", "thinking", "redacted_thinking"]);
+  return typeof content === "string" || content.every((part) => silent.has(part.type));
 }
 
 function emptyAnswer(raw: AIMessage): string {

@@ -28,8 +28,10 @@ export function createBindToolsNode(ports: Pick<AgentPorts, "catalog" | "agent" 
     const { message, groups } = findPendingWork(state.messages, settings.callProtocol);
     const records = state.requests.filter((request) => request.messageId === message?.id);
     const found = new Map<string, RouterHit[]>();
-    for (const { id, trace } of state.routing)
-      found.set(id, selectMatches(trace.tools, { maxTools: settings.maxToolsPerRequest }));
+    for (const { id } of records) {
+      const trace = state.routing.find((routing) => routing.id === id)?.trace;
+      if (trace) found.set(id, selectMatches(trace.tools, { maxTools: settings.maxToolsPerRequest }));
+    }
 
     const wanted = byRank(
       records.map((record) =>

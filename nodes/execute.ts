@@ -1,14 +1,23 @@
 /** Runs one call of the model on its tool, and answers it. The only way from a model to a tool. */
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
-import { type CatalogTool, formatToolId, resolveName, type ToolId, toFunctionTool, toolKey } from "../catalog/index.js";
+import {
+  type CatalogTool,
+  cleanText,
+  formatToolId,
+  resolveName,
+  type ToolId,
+  toFunctionTool,
+  toolKey,
+} from "../catalog/index.js";
 import type { ToolOutcome } from "../catalog/types.js";
 import { renderToolResponse } from "../models/protocol.js";
+import { allowedName } from "./answer.js";
 import { askApproval } from "./approval.js";
 import { applyOperations, bind, boundToolsOf } from "./bind.js";
 import { isAllowed, needsApproval } from "./permissions.js";
 import { type AgentPorts, emit, type NodeConfig, settingsOf } from "./ports.js";
 import { renderOutcome } from "./result.js";
-import type { AgentSettings } from "./settings.js";
+import { type AgentSettings, stricterPolicy } from "./settings.js";
 import { feedback } from "./transcript.js";
 import type { AgentUpdate, BoundTool, BoundToolOperation, ExecuteTask, PendingCall, ToolCallMetric } from "./types.js";
 
@@ -29,7 +38,8 @@ interface CallResult {
 export function createExecuteNode(ports: ExecutePorts) {
   return async (task: ExecuteTask, config: NodeConfig): Promise<AgentUpdate> => {
     const started = performance.now();
-    const settings = settingsOf(ports, config);
+    const current = settingsOf(ports, config);
+    const settings = { ...current, ...stricterPolicy(current, task.policy) };
     const result = await runCall(task, settings, ports, config);
     const { call, turn } = task;
     const metric: ToolCallMetric = {
@@ -119,11 +129,16 @@ function failed(content: string): CallResult {
 }
 
 function ambiguous(name: string, candidates: readonly ToolId[]): string {
-  return `More than one tool is called "${name}": ${candidates.map(formatToolId).join(", ")}. Call one by its full name.`;
+  return `More than one tool is called "${name}": ${candidates.map(displayName).join(", ")}. Call one by its full name.`;
+}
+
+/** Names come from strangers: no line of their own, nothing invisible. */
+function displayName(id: ToolId): string {
+  return cleanText(formatToolId(id)).replace(/\s+/g, " ");
 }
 
 function unknown(name: string, nearest: readonly ToolId[], discovery: boolean): string {
-  const hint = nearest.length > 0 ? ` The nearest names: ${nearest.map(formatToolId).join(", ")}.` : "";
+  const hint = nearest.length > 0 ? ` The nearest names: ${nearest.map(displayName).join(", ")}.` : "";
   const advice = discovery ? " If none of your tools fits, ask for one." : "";
   return `There is no tool "${name}".${hint}${advice}`;
 }
@@ -133,7 +148,7 @@ function answerMessage(call: PendingCall, result: CallResult): BaseMessage {
   if (call.protocol === "text") return feedback(renderToolResponse(call.name, result.content));
   return new ToolMessage({
     tool_call_id: call.callId,
-    name: call.name,
+    name: allowedName(call.name),
     content: result.content,
     status: result.ok ? "success" : "error",
     ...(outcome ? { artifact: { content: outcome.content, structured: outcome.structured } } : {}),

@@ -20,8 +20,9 @@ export function createAfterAnalyze(ports: NextPorts) {
         const tool = call.invalid ? undefined : findTool(call.name, boundTools, settings, ports);
         return typeof tool === "object" ? [tool.id] : [];
       });
+      const policy = { approval: settings.approval, allow: settings.allow, deny: settings.deny };
       return calls.map(
-        (call) => new Send("execute", { call, together, boundTools, turn: state.turn } satisfies ExecuteTask),
+        (call) => new Send("execute", { call, together, boundTools, turn: state.turn, policy } satisfies ExecuteTask),
       );
     }
     return groups.length > 0 ? "request-tools" : "__end__";

@@ -8,6 +8,7 @@ import {
   requestToolsName,
   type ToolRequest,
 } from "../models/protocol.js";
+import { withoutQuotedBlocks } from "./quoted.js";
 import type { PendingCall } from "./types.js";
 
 /** Where `analyze` notes, under `additional_kwargs`, what a call was before it was made fit for a transcript. */
@@ -37,7 +38,8 @@ export function findLastAnswer(messages: readonly BaseMessage[]): AIMessage | un
 /**
  * Finds what the last AI message asks for. Requests are read in either protocol, whichever was offered: a model that
  * mixes them up is understood. Without `discovery` there are none: `request_tools` is a tool like any other that does not
- * exist, and a text request is plain text. Text calls count only where calls are text, so that an answer may quote one.
+ * exist, and a text request is plain text. Text calls count only where calls are text. What the model only quotes from
+ * the messages before counts nowhere.
  */
 export function findPendingWork(
   messages: readonly BaseMessage[],
@@ -47,12 +49,12 @@ export function findPendingWork(
   const message = findLastAnswer(messages);
   if (!message) return { message, calls: [], groups: [] };
   const messageId = message.id ?? "";
-  const rewritten = (message.additional_kwargs[rewrittenCallsKey] ?? {}) as RewrittenCalls;
+  const rewritten = new Map(Object.entries((message.additional_kwargs[rewrittenCallsKey] ?? {}) as RewrittenCalls));
   const calls: PendingCall[] = [];
   const groups: RequestGroup[] = [];
   for (const call of message.tool_calls ?? []) {
     const callId = call.id ?? "";
-    const { name = call.name, invalid } = rewritten[callId] ?? {};
+    const { name = call.name, invalid } = rewritten.get(callId) ?? {};
     if (discovery && call.name === requestToolsName) groups.push({ callId, ...readRequests(call.args, invalid) });
     else
       calls.push({
@@ -65,7 +67,7 @@ export function findPendingWork(
         invalid,
       });
   }
-  const text = message.text;
+  const text = withoutQuotedBlocks(message.text, messages.slice(0, messages.lastIndexOf(message)));
   const fromText = discovery ? parseToolRequests(text) : { requests: [], invalid: [] };
   if (fromText.requests.length + fromText.invalid.length > 0) groups.push(fromText);
   if (callProtocol === "text") {

@@ -2,20 +2,19 @@
 import { isMatch } from "matcher";
 import type { CatalogTool, ToolId } from "../catalog/index.js";
 import { formatToolId } from "../catalog/types.js";
-import type { AgentSettings } from "./settings.js";
+import type { PermissionPolicy } from "./settings.js";
 
-type Patterns = Pick<AgentSettings, "allow" | "deny">;
+type Patterns = Pick<PermissionPolicy, "allow" | "deny">;
 
 /** True when any pattern limits the run. */
 export function hasPatterns(settings: Patterns): boolean {
   return settings.allow.length > 0 || settings.deny.length > 0;
 }
 
-/** Whether the allow and deny patterns let a tool through; deny wins. `*` stands for any characters, case counts. */
+/** Whether the allow lists (each of them) and the deny patterns let a tool through; `*` stands for any characters, case counts. */
 export function isAllowed(id: ToolId, settings: Patterns): boolean {
   const name = formatToolId(id);
-  if (settings.allow.length > 0 && !matchesAny(name, settings.allow)) return false;
-  return !matchesAny(name, settings.deny);
+  return settings.allow.every((patterns) => matchesAny(name, patterns)) && !matchesAny(name, settings.deny);
 }
 
 function matchesAny(name: string, patterns: string[]): boolean {
@@ -33,7 +32,7 @@ export function permissionFilter(settings: Patterns): ((id: ToolId) => boolean) 
  */
 export function needsApproval(
   tool: CatalogTool,
-  policy: AgentSettings["approval"],
+  policy: PermissionPolicy["approval"],
   { calledBeforeLoad = false }: { calledBeforeLoad?: boolean } = {},
 ): boolean {
   if (policy === "never") return false;

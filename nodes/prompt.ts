@@ -2,7 +2,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { SystemMessage } from "@langchain/core/messages";
 import { defaults } from "../catalog/defaults.js";
-import type { CatalogServer, FunctionTool } from "../catalog/index.js";
+import { type CatalogServer, cleanText, type FunctionTool } from "../catalog/index.js";
 import { countTokens } from "../catalog/tokens.js";
 import { renderTools, requestToolsName } from "../models/protocol.js";
 import type { AgentSettings } from "./settings.js";
@@ -64,9 +64,10 @@ export async function advertisedServers(
   const names: string[] = [];
   let tokens = 0;
   for (const { name } of servers.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    tokens += await countTokens(`${name}, `);
+    const shown = cleanText(name).replace(/\s+/g, " ");
+    tokens += await countTokens(`${shown}, `);
     if (tokens > defaults.maxAdvertisedTokens) break;
-    names.push(name);
+    names.push(shown);
   }
   return names;
 }

@@ -1,4 +1,5 @@
 /** Routes the new requests of the last AI message through the router and keeps the trace of each. */
+import { defaults } from "../catalog/defaults.js";
 import { findLastAnswer } from "./pending.js";
 import { permissionFilter } from "./permissions.js";
 import { type AgentPorts, emit, type NodeConfig, settingsOf } from "./ports.js";
@@ -21,7 +22,7 @@ export function createRouteNode(ports: Pick<AgentPorts, "router" | "options">) {
             allows: permissionFilter(settings),
           },
         );
-        return { id, agent, turn, trace };
+        return { id, agent, turn, trace: { ...trace, cut: trace.cut.slice(0, defaults.keptCuts) } };
       }),
     );
     for (const { trace } of routing) {

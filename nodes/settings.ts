@@ -1,4 +1,8 @@
-/** The settings of a run: flag > context > factory option > environment > default. A flag is passed in the context. */
+/**
+ * The settings of a run: flag > context > factory option > environment > default. A flag is passed in the context. What
+ * a run may do (approval, allow, deny) is the exception: whoever sends a context may narrow what the factory set, not
+ * widen it.
+ */
 import { defaults } from "../catalog/defaults.js";
 import { InputError } from "../catalog/types.js";
 import type { Protocol } from "../models/protocol.js";
@@ -30,8 +34,18 @@ export interface AgentContext {
 
 type Optional = "provider" | "model" | "similarityThreshold";
 
+/** What a run may do. Unlike other settings, these only get stricter from one source to the next. */
+export interface PermissionPolicy {
+  approval: ApprovalPolicy;
+  /** A tool must match a pattern of each list. */
+  allow: string[][];
+  deny: string[];
+}
+
 /** The settings with every default filled in. `similarityThreshold` stays open: each router brings its own. */
-export type AgentSettings = Required<Omit<AgentContext, Optional>> & Pick<AgentContext, Optional>;
+export type AgentSettings = Required<Omit<AgentContext, Optional | keyof PermissionPolicy>> &
+  Pick<AgentContext, Optional> &
+  PermissionPolicy;
 
 export interface NumberRule {
   integer: boolean;
@@ -75,6 +89,7 @@ export function resolveSettings(
   environment: Record<string, string | undefined> = process.env,
 ): AgentSettings {
   const given: AgentContext = { ...readEnvironment(environment), ...defined(options), ...defined(context) };
+  const policies = [options, context].map(readPolicy);
   const settings: AgentSettings = {
     requestProtocol: defaults.requestProtocol,
     callProtocol: defaults.callProtocol,
@@ -85,26 +100,54 @@ export function resolveSettings(
     maxBoundTools: defaults.maxBoundTools,
     retrievalTopK: defaults.retrievalTopK,
     advertise: defaults.advertise,
-    approval: defaults.approval,
-    allow: [],
-    deny: [],
     ...given,
+    ...policies.reduce(stricterPolicy),
   };
   for (const [name, rule] of Object.entries(numberRules)) {
     const value = settings[name as keyof typeof numberRules];
     if (value !== undefined) checkNumber(name, value, rule);
   }
-  for (const [name, accepted] of Object.entries(choices)) {
-    const value = settings[name as keyof typeof choices];
-    if (!(accepted as readonly string[]).includes(value))
-      throw new InputError(`${name} is "${value}"; expected one of: ${accepted.join(", ")}`);
-  }
-  for (const name of ["allow", "deny"] as const) {
-    const patterns: unknown = settings[name];
-    if (!Array.isArray(patterns) || patterns.some((pattern) => typeof pattern !== "string"))
-      throw new InputError(`${name} is ${JSON.stringify(patterns)}; expected a list of patterns such as ["server/*"]`);
-  }
+  for (const name of ["requestProtocol", "callProtocol", "advertise"] as const) checkChoice(name, settings[name]);
   return settings;
+}
+
+function checkChoice(name: keyof typeof choices, value: unknown): void {
+  const accepted: readonly unknown[] = choices[name];
+  if (!accepted.includes(value))
+    throw new InputError(`${name} is "${String(value)}"; expected one of: ${accepted.join(", ")}`);
+}
+
+function readPolicy({ approval, allow, deny }: AgentContext): PermissionPolicy {
+  const allowed = readPatterns("allow", allow);
+  const policy = approval ?? defaults.approval;
+  checkChoice("approval", policy);
+  return {
+    approval: policy,
+    allow: allowed.length > 0 ? [allowed] : [],
+    deny: readPatterns("deny", deny),
+  };
+}
+
+function readPatterns(name: "allow" | "deny", given: unknown): string[] {
+  const patterns = given ?? [];
+  const valid = Array.isArray(patterns) && patterns.every((pattern) => typeof pattern === "string");
+  if (!valid)
+    throw new InputError(`${name} is ${JSON.stringify(given)}; expected a list of patterns such as ["server/*"]`);
+  const negated = patterns.find((pattern) => pattern.startsWith("!"));
+  if (negated === undefined) return patterns;
+  throw new InputError(
+    `${name} has the pattern "${negated}"; expected no "!": use ${name === "allow" ? "deny" : "allow"}`,
+  );
+}
+
+/** What both policies let through: patterns of both, and the approval that asks more often. */
+export function stricterPolicy(one: PermissionPolicy, other: PermissionPolicy): PermissionPolicy {
+  const rank = (policy: PermissionPolicy): number => choices.approval.indexOf(policy.approval);
+  return {
+    approval: rank(one) >= rank(other) ? one.approval : other.approval,
+    allow: [...one.allow, ...other.allow],
+    deny: [...one.deny, ...other.deny],
+  };
 }
 
 function defined(context: AgentContext): AgentContext {

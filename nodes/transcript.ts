@@ -12,7 +12,8 @@ export function feedback(content: string): HumanMessage {
  * What other programs let a model say is first made fit, as our own is. Every call is answered once, right behind its
  * message and in the order of the calls: answers are put in place, doubled ones and those without a call left out (a
  * trimmed history has such), missing ones (an interrupted run) said to be missing. Feedback comes after the answers, and
- * neighbouring feedback becomes one message.
+ * neighbouring feedback becomes one message. Names of messages lose what providers reject, and an assistant never has
+ * the last word (a second agent that goes on after the first would be sent such a transcript).
  */
 export function prepareTranscript(messages: readonly BaseMessage[]): BaseMessage[] {
   const prepared: BaseMessage[] = [];
@@ -34,7 +35,21 @@ export function prepareTranscript(messages: readonly BaseMessage[]): BaseMessage
       prepared.push(answer ? withCallId(answer, call.id!) : missingAnswer(call.id!, call.name));
     }
   }
-  return mergeFeedback(prepared);
+  const merged = mergeFeedback(prepared).map(withAllowedName);
+  const last = merged.findLast((message) => message.getType() !== "system");
+  if (last?.getType() === "ai") merged.push(feedback(goOn));
+  return merged;
+}
+
+const goOn = "Go on from here: do what is still missing, then answer.";
+
+/** Providers accept a name without blanks, slashes and angle brackets. */
+function withAllowedName(message: BaseMessage): BaseMessage {
+  const allowed = message.name?.replace(/[\s<|\\/>]+/g, "_").slice(0, 64) || undefined;
+  if (message.name === undefined || message.name === allowed) return message;
+  const copy = Object.assign(Object.create(Object.getPrototypeOf(message)), message) as BaseMessage;
+  copy.name = allowed;
+  return copy;
 }
 
 /** Some providers count call ids anew in each message: an answer belongs to the last call of its id before it. */

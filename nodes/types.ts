@@ -3,6 +3,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { ToolId } from "../catalog/index.js";
 import type { RoutingTrace } from "../catalog/search/types.js";
 import type { Protocol, RequestAnswer } from "../models/protocol.js";
+import type { PermissionPolicy } from "./settings.js";
 
 /** A tool that the model can call now. */
 export interface BoundTool {
@@ -52,7 +53,7 @@ export interface RequestRecord {
   reason?: string | undefined;
 }
 
-/** How one request was routed; `id` is the request's. */
+/** How one request was routed; `id` is the request's. Of what was cut, the trace keeps the best. */
 export interface RoutingRecord {
   id: string;
   agent: string;
@@ -89,6 +90,7 @@ export interface ToolCallMetric {
   tool?: ToolId | undefined;
   /** The name as the model wrote it. */
   calledName: string;
+  /** Kept for the latest turn only. */
   args: Record<string, unknown>;
   ok: boolean;
   simulated: boolean;
@@ -138,4 +140,6 @@ export interface ExecuteTask {
   together: ToolId[];
   boundTools: BoundTool[];
   turn: Turn;
+  /** What the run may do. Kept here because a run that is resumed after an approval may come with another context. */
+  policy: PermissionPolicy;
 }

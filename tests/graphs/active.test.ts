@@ -1,4 +1,4 @@
-import { HumanMessage } from "@langchain/core/messages";
+import { HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
 import { describe, expect, it } from "vitest";
 import { createActiveGraph } from "../../graphs/active.js";
@@ -106,6 +106,52 @@ describe("active graph", () => {
     expect((await state()).turn.number).toBe(8);
   });
 
+  it("sets the limit of steps from the budget in the context of a run", async () => {
+    const rounds = Array.from({ length: 40 }, (_, index) =>
+      requesting({ ...readFile, tool: `read the text of a file ${index}` }),
+    );
+    const { graph, config, state } = threaded([...rounds, "Done."]);
+    await graph.invoke(human("Read much"), { ...config, context: { maxToolRequests: 60 } });
+    expect((await state()).stoppedBy).toBe("answered");
+  });
+
+  it("keeps its limit of steps when it is configured further, and a limit that was chosen", async () => {
+    const endless = (sent: { tools: unknown[] }) =>
+      sent.tools.length > 0 ? calling({ name: "read_file", args: { path: "a.txt" } }) : "I stop here.";
+    const callsUnder = async (limit: number | undefined) => {
+      const { graph, config, model } = threaded(Array.from({ length: 200 }, () => endless));
+      const tagged = graph.withConfig({ tags: ["x"], ...(limit ? { recursionLimit: limit } : {}) });
+      await tagged.invoke(human("Read for ever"), config);
+      return model.sent.length;
+    };
+    const [preset, chosen] = await Promise.all([callsUnder(undefined), callsUnder(30)]);
+    expect(preset).toBeGreaterThan(30);
+    expect(chosen).toBeLessThan(15);
+  });
+
+  it("counts the steps of a run anew when a caller's tool result stands last", async () => {
+    const { graph, config, state } = threaded(Array.from({ length: 40 }, () => "Hello!"));
+    for (let index = 0; index < 40; index += 1) {
+      const id = `handoff_${index}`;
+      const handoff = calling({ name: "handoff", id });
+      const done = new ToolMessage({ content: "Over to you", tool_call_id: id });
+      await graph.invoke(
+        { messages: [new HumanMessage(`Turn ${index}`), handoff, done] },
+        { ...config, recursionLimit: 12 },
+      );
+      expect((await state()).stoppedBy).toBe("answered");
+    }
+  });
+
+  it("keeps the arguments of calls in the metrics for the latest turn only", async () => {
+    const read = calling({ name: "read_file", args: { path: "a.txt" } });
+    const { graph, config, state } = threaded([read, "Done.", read, "Done."]);
+    await graph.invoke(human("Read"), config);
+    await graph.invoke(human("Again"), config);
+    const args = (await state()).metrics.flatMap((metric) => (metric.kind === "tool" ? [metric.args] : []));
+    expect(args).toEqual([{}, { path: "a.txt" }]);
+  });
+
   it("ends with an answer when one message asks for the same again and again", async () => {
     const again = (sent: { tools: unknown[] }) => (sent.tools.length > 0 ? requesting(readFile) : "I give up.");
     const { graph, config, state, model } = threaded(Array.from({ length: 50 }, () => again));
@@ -188,6 +234,10 @@ describe("active graph", () => {
     const { graph, config, model } = threaded(["Hello!"], { context: { advertise: "servers", deny: ["mail/*"] } });
     await graph.invoke(human("Hello"), config);
     expect(model.sent[0]?.messages[0]?.text).toContain("Servers with tools to load: calendar, files.");
+  });
+
+  it("rejects a checkpointer together with persist", () => {
+    expect(() => threaded([], { persist: true })).toThrow("persist and checkpointer are both set");
   });
 
   it("rejects settings out of range when the graph is built and when it is run", async () => {

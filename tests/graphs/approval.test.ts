@@ -60,6 +60,54 @@ describe("approval", () => {
     expect(effects.filter((effect) => effect.name === "send").map((effect) => effect.args.to)).not.toContain("b@x.org");
   });
 
+  it("does not run a call whose approval was given for other arguments", async () => {
+    const { effects, decide } = await untilApproval();
+    await decide((request) => ({ ...approve(request), argumentsHash: "0".repeat(64) }));
+    expect(effects.map((effect) => effect.name)).toEqual(["read_file"]);
+  });
+
+  it.each([
+    ["approval: always", { approval: "always" as const }],
+    ["a factory's policy that the context would loosen", { approval: "never" as const }],
+  ])("keeps the policy of the run when it is resumed without a context: %s", async (_name, context) => {
+    const effects: Effects = [];
+    const graph = createActiveGraph({
+      catalog: goldenCatalog(effects),
+      model: new ScriptedModel([twoCalls, "Done."]),
+      checkpointer: new MemorySaver(),
+      context: context.approval === "never" ? { approval: "always" } : {},
+    });
+    const config = { configurable: { thread_id: "thread" } };
+    await graph.invoke({ messages: [new HumanMessage("Send it")] }, { ...config, context });
+    expect(effects).toEqual([]);
+    const { tasks } = await graph.getState(config);
+    const interrupts = tasks.flatMap((task) => task.interrupts) as { id: string; value: ApprovalRequest }[];
+    expect(interrupts).toHaveLength(3);
+    const reject = ({ value }: { value: ApprovalRequest }) => ({ ...approve(value), decision: "reject" });
+    const resume = Object.fromEntries(interrupts.map((one) => [one.id, reject(one)]));
+    await graph.invoke(new Command({ resume }), config);
+    expect(effects).toEqual([]);
+  });
+
+  it("does not run a denied tool after a resume without the context that denied it", async () => {
+    const effects: Effects = [];
+    const graph = createActiveGraph({
+      catalog: goldenCatalog(effects),
+      model: new ScriptedModel([twoCalls, "Done."]),
+      checkpointer: new MemorySaver(),
+      context: { approval: "destructive" },
+    });
+    const config = { configurable: { thread_id: "thread" } };
+    await graph.invoke({ messages: [new HumanMessage("Send it")] }, { ...config, context: { deny: ["*/read_file"] } });
+    const { tasks } = await graph.getState(config);
+    const interrupts = tasks.flatMap((task) => task.interrupts) as { id: string; value: ApprovalRequest }[];
+    await graph.invoke(
+      new Command({ resume: Object.fromEntries(interrupts.map((one) => [one.id, approve(one.value)])) }),
+      config,
+    );
+    expect(effects.map((effect) => effect.name)).toEqual(["send", "send"]);
+  });
+
   it("refuses where no run can wait for a person", async () => {
     const effects: Effects = [];
     const model = new ScriptedModel([twoCalls, "Done."]);

@@ -69,6 +69,12 @@ const broken: [string, ChatRequest, RegExp][] = [
   ["missing content", { messages: [{ role: "user" } as unknown as WireMessage] }, /content is missing/],
   ["empty content", { messages: [{ role: "user", content: "" }] }, /content is empty/],
   [
+    "an assistant that has the last word",
+    { messages: [user, { role: "assistant", content: "hi" }] },
+    /last message is the assistant's own/,
+  ],
+  ["a name with a blank", { messages: [{ ...user, name: "Ann Lee" }] }, /name 'Ann Lee' does not match/],
+  [
     "an assistant that says and calls nothing",
     { messages: [user, { role: "assistant", content: null }] },
     /content is missing/,
@@ -201,7 +207,7 @@ describe("toWire", () => {
       { role: "tool", content: "seen", tool_call_id: "a" },
       { role: "assistant", content: "done" },
     ]);
-    expect(validateTranscript({ messages: wire })).toEqual([]);
+    expect(validateTranscript({ messages: [...wire, user] })).toEqual([]);
   });
 
   it("keeps calls whose arguments could not be read, so that they are answered and seen", () => {

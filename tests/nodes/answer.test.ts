@@ -178,6 +178,20 @@ describe("normalizeAnswer: the last answer of a turn", () => {
   });
 });
 
+describe("normalizeAnswer: an answer without words", () => {
+  const picture = { type: "image_url", image_url: { url: "data:image/png;base64,AA==" } };
+
+  it("keeps an answer that is a picture", () => {
+    expect(answer({ content: [picture] } as Fields).content).toEqual([picture]);
+  });
+
+  it("says that nothing was said when there are only thoughts", () => {
+    expect(answer({ content: [{ type: "thinking", thinking: "hm" }] } as Fields).text).toBe(
+      "The model gave no answer.",
+    );
+  });
+});
+
 describe("normalizeAnswer: any answer", () => {
   it("passes a strict provider once its calls are answered", () => {
     const anyCall = fc.record({
@@ -196,7 +210,9 @@ describe("normalizeAnswer: any answer", () => {
             content: "",
             tool_call_id: entry.id!,
           }));
-          expect(validateTranscript({ messages: [...toWire([message]), ...results] })).toEqual([]);
+          expect(
+            validateTranscript({ messages: [...toWire([message]), ...results, { role: "user", content: "Go on" }] }),
+          ).toEqual([]);
           history.push(message);
         }
         const ids = history.flatMap((message) => (message as AIMessage).tool_calls ?? []).map((entry) => entry.id);

@@ -7,7 +7,7 @@ import { isFeedback, parseToolResponses } from "../../models/protocol.js";
 import { applyOperations } from "../../nodes/bind.js";
 import { createExecuteNode } from "../../nodes/execute.js";
 import type { NodeConfig } from "../../nodes/ports.js";
-import type { AgentContext } from "../../nodes/settings.js";
+import { type AgentContext, resolveSettings } from "../../nodes/settings.js";
 import type { AgentUpdate, BoundTool, PendingCall, ToolCallMetric } from "../../nodes/types.js";
 import { bound, listening, numbered, pendingCall, ports, server, tool } from "./support.js";
 
@@ -50,7 +50,9 @@ interface Setting {
 async function run(call: PendingCall, setting: Setting = {}) {
   const { boundTools = [], options = {}, config = {}, discovery = true, catalog = filesAndMore().catalog } = setting;
   const node = createExecuteNode(ports(catalog, options, { discovery }));
-  const update = await node({ call, together: [], boundTools, turn: { number: 2, taskId: "h2" } }, config);
+  const { approval, allow, deny } = resolveSettings({}, options);
+  const turn = { number: 2, taskId: "h2" };
+  const update = await node({ call, together: [], boundTools, turn, policy: { approval, allow, deny } }, config);
   return { ...unpack(update), next: applyOperations(boundTools, update.boundTools ?? []) };
 }
 

@@ -1,7 +1,7 @@
-import { AIMessage, HumanMessage } from "@langchain/core/messages";
+import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { renderToolCall, renderToolRequest, requestToolsName } from "../../models/protocol.js";
+import { renderToolCall, renderToolRequest, renderToolResponse, requestToolsName } from "../../models/protocol.js";
 import { findLastAnswer, findPendingWork, rewrittenCallsKey } from "../../nodes/pending.js";
 import { feedback } from "../../nodes/transcript.js";
 import { asked, call, says } from "./support.js";
@@ -45,6 +45,30 @@ describe("findPendingWork", () => {
     const text = `I need this:\n${renderToolRequest(readFile)}\n${renderToolRequest({ server: "", tool: "send" })}`;
     const { groups } = findPendingWork(asked(says(text)), "native");
     expect(groups).toEqual([{ requests: [readFile, { server: "", tool: "send" }], invalid: [] }]);
+  });
+
+  it.each([
+    ["a result", (text: string) => new ToolMessage({ content: `The file says:\n${text}`, tool_call_id: "c1" })],
+    [
+      "a result that is JSON",
+      (text: string) => new ToolMessage({ content: JSON.stringify({ text }), tool_call_id: "c1" }),
+    ],
+    ["a result in text", (text: string) => feedback(renderToolResponse("read_file", JSON.stringify({ text })))],
+    ["a person", (text: string) => new HumanMessage(text)],
+  ])("takes neither a request nor a call from what the model quotes of %s", (_name, messageOf) => {
+    const quoted = `${renderToolRequest(readFile)}\n${renderToolCall({ name: "erase", arguments: { path: "a" } })}`;
+    const { calls, groups } = findPendingWork([messageOf(quoted), says(`It says: ${quoted}`)], "text");
+    expect({ calls, groups }).toEqual({ calls: [], groups: [] });
+  });
+
+  it("takes a request of its own beside a quoted one", () => {
+    const other = { server: "mail", tool: "send" };
+    const quoted = renderToolRequest(readFile);
+    const { groups } = findPendingWork(
+      [new HumanMessage(quoted), says(`${quoted}\n${renderToolRequest(other)}`)],
+      "native",
+    );
+    expect(groups).toEqual([{ requests: [other], invalid: [] }]);
   });
 
   it("reads native and text requests of one message", () => {

@@ -12,7 +12,7 @@ describe("isAllowed", () => {
   });
 
   it("lets only through what an allow pattern matches", () => {
-    const settings = { allow: ["files/*", "mail/send"], deny: [] };
+    const settings = { allow: [["files/*", "mail/send"]], deny: [] };
     expect([id("read"), id("send", "mail"), id("search", "mail")].map((tool) => isAllowed(tool, settings))).toEqual([
       true,
       true,
@@ -21,7 +21,7 @@ describe("isAllowed", () => {
   });
 
   it("puts deny before allow", () => {
-    const settings = { allow: ["files/*"], deny: ["*/erase*"] };
+    const settings = { allow: [["files/*"]], deny: ["*/erase*"] };
     expect(isAllowed(id("read"), settings)).toBe(true);
     expect(isAllowed(id("erase_all"), settings)).toBe(false);
   });
@@ -39,7 +39,7 @@ describe("isAllowed", () => {
   });
 
   it("lets nothing through that only an empty pattern would allow", () => {
-    expect(isAllowed(id("read"), { allow: [""], deny: [] })).toBe(false);
+    expect(isAllowed(id("read"), { allow: [[""]], deny: [] })).toBe(false);
   });
 });
 

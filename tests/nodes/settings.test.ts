@@ -32,8 +32,29 @@ describe("resolveSettings", () => {
   });
 
   it("takes the context of a run before the factory's options", () => {
-    const settings = resolveSettings({ topKServers: 1, allow: [] }, { topKServers: 2, topKTools: 3, allow: ["a/*"] });
-    expect(settings).toMatchObject({ topKServers: 1, topKTools: 3, allow: [] });
+    const settings = resolveSettings({ topKServers: 1 }, { topKServers: 2, topKTools: 3 });
+    expect(settings).toMatchObject({ topKServers: 1, topKTools: 3 });
+  });
+
+  it("lets the context of a run narrow what the factory allows, not widen it", () => {
+    const factory = { approval: "destructive", allow: ["a/*"], deny: ["a/x"] } as const;
+    const options = { ...factory, allow: [...factory.allow], deny: [...factory.deny] };
+    expect(resolveSettings({ approval: "never", allow: [], deny: [] }, options)).toMatchObject({
+      approval: "destructive",
+      allow: [["a/*"]],
+      deny: ["a/x"],
+    });
+    expect(resolveSettings({ approval: "always", allow: ["a/b"], deny: ["a/y"] }, options)).toMatchObject({
+      approval: "always",
+      allow: [["a/*"], ["a/b"]],
+      deny: ["a/x", "a/y"],
+    });
+  });
+
+  it("refuses a negated pattern, which would mean the opposite", () => {
+    expect(() => resolveSettings({ deny: ["!files/*"] })).toThrow(
+      'deny has the pattern "!files/*"; expected no "!": use allow',
+    );
   });
 
   it("takes null and undefined in a source as not given", () => {

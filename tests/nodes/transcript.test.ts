@@ -24,7 +24,14 @@ function outline(messages: readonly BaseMessage[]): string[] {
 
 describe("prepareTranscript", () => {
   it("leaves a transcript that is in order as it is", () => {
-    const messages = [task, calls("a", "b"), result("a"), result("b"), new AIMessage("Done.")];
+    const messages = [
+      task,
+      calls("a", "b"),
+      result("a"),
+      result("b"),
+      new AIMessage("Done."),
+      new HumanMessage("Go on"),
+    ];
     expect(toWire(prepareTranscript(messages))).toEqual(toWire(messages));
   });
 
@@ -85,13 +92,27 @@ describe("prepareTranscript", () => {
 
   it("puts feedback behind the results and makes neighbours one message", () => {
     const messages = [task, calls("a"), feedback("first"), result("a"), feedback("second"), new AIMessage("Done.")];
-    expect(outline(prepareTranscript(messages))).toEqual([
+    expect(outline(prepareTranscript(messages)).slice(0, -1)).toEqual([
       "human",
       "ai",
       "tool a: result of a",
       "feedback: first\n\nsecond",
       "ai",
     ]);
+  });
+
+  it("lets an assistant never have the last word", () => {
+    const last = outline(prepareTranscript([task, new AIMessage("The first agent is done.")])).at(-1);
+    expect(last).toBe("feedback: Go on from here: do what is still missing, then answer.");
+  });
+
+  it("sends names of messages without what providers reject, and keeps them in the state", () => {
+    const messages = [
+      new HumanMessage({ content: "Hi", name: "Ann Lee" }),
+      new HumanMessage({ content: "Hi", name: "bob" }),
+    ];
+    expect(prepareTranscript(messages).map((message) => message.name)).toEqual(["Ann_Lee", "bob"]);
+    expect(messages[0]?.name).toBe("Ann Lee");
   });
 
   it("does not merge feedback with what a person says", () => {
