@@ -196,3 +196,18 @@ export function beginsCjkClause(right: string): boolean {
   const head = right.trimStart().slice(0, 40);
   return joiningHead.test(head) || chineseHead.test(head);
 }
+
+/** Verbs after which a colon announces words to be written or said, not something to do. */
+const tellingVerbs = toSet(`
+  add announce ask comment create email file inform log mail message note notify open post publish record remind reply
+  report say send submit tell text translate tweet write`);
+/** What a colon with things to do behind it stands after. */
+const announcesSteps = /\b(?:following|steps?|tasks?|things?|actions?|jobs?|order|plan|this|these|that|below)$/i;
+
+/** True when a colon after `left` announces a text: "report a bug: search finds nothing", "tell the team: check it". */
+export function announcesText(left: string): boolean {
+  const { rest } = skipJoining(toTokens(left.slice(0, 200)));
+  const isQuestion = questions.has(rest[0]?.word ?? "");
+  const [first] = isQuestion ? rest.slice(2) : rest;
+  return rest.length > 2 && first !== undefined && tellingVerbs.has(first.word) && !announcesSteps.test(left.trim());
+}

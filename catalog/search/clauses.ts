@@ -1,5 +1,5 @@
 /** Cutting a task into its steps. */
-import { beginsCjkClause, beginsClause, type Joint, standsAlone } from "./clause-heads.js";
+import { announcesText, beginsCjkClause, beginsClause, type Joint, standsAlone } from "./clause-heads.js";
 import { findClosedSpans } from "./closed-spans.js";
 
 /** Tasks with more steps keep the rest of the text in the last one. */
@@ -35,7 +35,8 @@ const beforeNumber = /(?:^|[\s("])(?:no|nos|min|max|vol|ch|sec|fig|art|ver|v|pp?
  * It ends a clause at sentence ends and line breaks, and at commas, colons, dashes and joining words (and, then, after that,
  * 然后, ...) when what follows begins with an imperative verb, "please", a subject or a question. Text in quotes, code marks
  * or brackets, file names, addresses, numbers and abbreviations stay whole, and so do lists of things ("users and orders").
- * A line that ends in a colon belongs to the line after it.
+ * A line that ends in a colon belongs to the line after it. What a colon announces as words to be written or said ("report
+ * a bug: ...", "tell the team: ...") stays with it to the end of its sentence, or to a "then".
  *
  * Nothing is lost or said twice: the clauses hold every word of the text in order. Only the punctuation at their ends and
  * the numbers and dashes of a list go. At most `maxClauses`; the last one holds the rest. Never throws.
@@ -46,6 +47,7 @@ export function splitClauses(text: string): string[] {
   const clauses: string[] = [];
   let start = 0;
   let lastPause = 0;
+  let isText = false;
   for (const match of plain.matchAll(joints)) {
     if (clauses.length === maxClauses - 1) break;
     const { index } = match;
@@ -59,9 +61,13 @@ export function splitClauses(text: string): string[] {
       right: plain.slice(cut, cut + 240),
       kind: groups.word === undefined ? "pause" : "word",
     };
-    if (endsClause(joint, groups)) {
+    isText ||= groups.pause === ":" && announcesText(joint.left);
+    const isInText =
+      isText && groups.line === undefined && groups.stop === undefined && !/^\s*then\b/i.test(joint.right);
+    if (!isInText && endsClause(joint, groups)) {
       addClause(clauses, plain.slice(start, cut));
       start = cut;
+      isText = false;
     }
     if (groups.pause !== undefined || groups.cjkPause !== undefined) lastPause = end;
   }

@@ -54,7 +54,7 @@ const openings: readonly [RegExp, ActionKind][] = [
 const chineseMiddle: readonly [RegExp, ActionKind][] = [
   [/^把.*(?:读出来|列出来|找出来|显示出来)$/u, "look"],
   [/^[把将].*(?:删除|删掉|移除)/u, "remove"],
-  [/^[把将].*(?:发|寄)(?:送|到|给)/u, "send"],
+  [/^[把将].*(?:发|寄)/u, "send"],
   [/^[把将].*(?:保存|写入|上传)/u, "make"],
   [/^[把将].*(?:改成|改为|更新|设置)/u, "change"],
 ];

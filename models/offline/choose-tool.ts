@@ -120,6 +120,7 @@ function measure(
     (document.isDeprecated ? 0.1 : 0) -
     (conflict > 0 || (onlyChanges(document.actions) && step.kind === undefined && coverage < 0.3) ? 0.08 : 0);
   const nouns = step.words.filter((word) => word !== verb && placeOf(word, places) > 0).length;
+  const answers = step.kind === "look" && document.actions.has("compute") && nouns > 0;
   const hasAction = literal >= placeWeights.description;
   const placed = kinds.some((kind) => document.parameters.some((parameter) => parameter.kinds.has(kind)));
   return {
@@ -128,7 +129,7 @@ function measure(
     shared: nouns + (hasAction ? 1 : 0),
     hasAction,
     isOpposed: conflict === 2,
-    isSupported: hasAction || isOfKind || nouns > 1 || coverage >= 0.5 || (placed && !misses),
+    isSupported: hasAction || isOfKind || answers || nouns > 1 || coverage >= 0.5 || (placed && !misses),
   };
 }
 

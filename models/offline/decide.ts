@@ -87,6 +87,10 @@ function decideStep(step: Step, context: StepContext): StepState {
     }
     if (before && before.kind !== "done" && before.kind !== "given_up") return { kind: "waiting", step };
   }
+  // Nothing was done, so there is nothing to tell.
+  const undone = step.dependsOn.map((index) => states[index]).filter((before) => before?.kind === "given_up");
+  if (step.tells && undone.length === step.dependsOn.length)
+    return { kind: "given_up", step, reason: "nothing was done that it could tell" };
   const failures = calls.filter((call) => call.failed);
   const sources = gatherSources(step, plan, finished(states), conversation);
   const candidates = findCandidates(step, sources, plan, conversation, calls.length > 0);

@@ -89,6 +89,7 @@ export function findEvidence(text: string): Evidence[] {
   take("sql", forms.sql, plainly);
   take("pair", forms.assignment, keyed);
   for (const pattern of forms.quotes) take("quoted", pattern, ([, value = ""]) => ({ value }));
+  take("quoted", forms.announcedText, ([, value = ""]) => ({ value: value.trim() }));
   take("url", forms.url, plainly);
   take("email", forms.email, plainly);
   take("pair", forms.labelled, keyed);

@@ -1,5 +1,6 @@
 /** How the planner words a request: the kind of platform, then the action and its object. */
 import type { ToolRequest } from "../protocol.js";
+import type { ActionKind } from "./actions.js";
 import type { Evidence, EvidenceKind } from "./evidence.js";
 import { plural, pronouns, singular } from "./language.js";
 import { formOfPath } from "./path-forms.js";
@@ -52,24 +53,38 @@ function wordRequest(step: Step, earlier: readonly Step[]): ToolRequest {
   return { server: server || tool, tool };
 }
 
-/** Only verb and heads of the nouns: who asked in too many words finds more with few. */
+/** The plainest verbs of a kind. */
+const plainVerbs: Record<ActionKind, string> = {
+  look: "show get",
+  compute: "compute",
+  remove: "delete remove",
+  move: "move",
+  make: "create add",
+  obtain: "book",
+  change: "update change",
+  send: "send",
+  run: "run start",
+};
+
+/** Only verbs and heads of the nouns: who asked in too many words finds more with few. */
 function wordAgain(step: Step): ToolRequest | undefined {
   const heads = thingsOf(step).flatMap((thing) => thing.split(" ").slice(-1));
   const nouns = [...heads, ...valueNames(step)];
   if (nouns.length === 0) return undefined;
-  const verb = step.action !== "" ? step.action : step.kind === "look" ? "show" : "";
-  return { server: unique(nouns.map(inSingular)), tool: unique([verb, ...heads.map(inOtherNumber), ...nouns]) };
+  const verbs = [step.action, step.kind === undefined ? "" : plainVerbs[step.kind]];
+  return { server: unique(nouns.map(inSingular)), tool: unique([...verbs, ...heads.map(inOtherNumber), ...nouns]) };
 }
 
 /** The object, and the things that prepositions name: "the orders table in the database". */
 function thingsOf({ object, evidence }: Step): string[] {
-  const places = evidence.filter(
-    ({ kind, key = "", value, determined }) =>
-      kind === "phrase" && placeAnnouncements.has(key) && (determined || key === "of") && isCommonNoun(value),
-  );
-  return [object, ...places.map(({ value }) => value)]
-    .map((thing) => withoutTime(thing))
-    .filter((thing) => thing !== "");
+  const places = evidence
+    .filter(
+      ({ kind, key = "", determined }) =>
+        kind === "phrase" && placeAnnouncements.has(key) && (determined || key === "of"),
+    )
+    .map(({ value }) => value.replace(/\s+#?\d+$/, ""))
+    .filter(isCommonNoun);
+  return [object, ...places].map(withoutTime).filter((thing) => thing !== "");
 }
 
 const placeAnnouncements = new Set(["in", "on", "from", "into", "to", "of", "for", "at"]);

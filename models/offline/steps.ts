@@ -1,18 +1,17 @@
 /** Splits a task into steps: what to do, to what, with which values, and which earlier steps it builds on. */
-import { splitClauses } from "../../catalog/search/clauses.js";
 import { type ActionKind, kindOfStep } from "./actions.js";
-import { type Evidence, findEvidence, protectedSpans } from "./evidence.js";
+import { type Evidence, findEvidence } from "./evidence.js";
 import {
   determiners,
   isAboutTheAssistant,
   isCjk,
   isSocial,
-  isStatement,
   prepositions,
   pronouns,
   withoutPoliteness,
   words,
 } from "./language.js";
+import { cutClauses, stepClauses, tellsOnly } from "./step-clauses.js";
 
 export interface Step {
   index: number;
@@ -29,6 +28,8 @@ export interface Step {
   evidence: Evidence[];
   /** True when the step speaks of something found before, in this turn or an earlier one. */
   refers: boolean;
+  /** True when the step tells somebody and does not say what: it tells what was done before. */
+  tells: boolean;
   /** Steps of the same task that have to be done before. */
   dependsOn: number[];
 }
@@ -44,38 +45,26 @@ export interface Plan {
 /** Cuts a task into steps. A task that asks for nothing has none. */
 export function planSteps(task: string): Plan {
   const evidence = findEvidence(task);
-  const clauses = isAboutTheAssistant(task) ? [] : expandClauses(split(task));
+  const clauses = isAboutTheAssistant(task) ? [] : stepClauses(task);
   const steps: Step[] = [];
+  // "..., then check it and notify the team": all that comes after a "then" waits for what stands before it.
+  let latestThen = 0;
   for (const clause of clauses) {
     if (isSocial(clause) || isAboutTheAssistant(clause) || tellsOnly(clause)) continue;
     const step = makeStep(clause, steps);
-    if (step) steps.push(step);
+    if (!step) continue;
+    if (step.index > 0 && followsInTime(clause, step)) latestThen = step.index;
+    if (latestThen > 0 && !step.dependsOn.includes(latestThen - 1)) step.dependsOn.push(latestThen - 1);
+    step.dependsOn.sort((a, b) => a - b);
+    steps.push(step);
   }
   return { steps, evidence, talk: talkOf(task) };
-}
-
-/** A statement of SQL holds the words at which clauses are split: it is put aside while that happens. */
-function split(task: string): string[] {
-  const spans = protectedSpans(task);
-  const mark = (index: number) => String.fromCharCode(0xe000 + index);
-  const masked = spans.reduce((text, span, index) => text.replace(span, mark(index)), task);
-  return splitClauses(masked).map((clause) =>
-    spans.reduce((text, span, index) => text.replace(mark(index), () => span), clause),
-  );
-}
-
-/** "I need your help with some tasks": an introduction, not a task. */
-const introduction =
-  /^i (?:need|want|require|would like|could use)\s+(?:your |some |a bit of )?(?:help|assistance|support|advice)\b/i;
-
-function tellsOnly(clause: string): boolean {
-  return introduction.test(clause.trim()) || isStatement(withoutPoliteness(clause));
 }
 
 function talkOf(task: string): Plan["talk"] {
   if (isAboutTheAssistant(task)) return "about_assistant";
   if (isSocial(task)) return "social";
-  return split(task).some(tellsOnly) ? "statement" : "nothing";
+  return cutClauses(task).some(tellsOnly) ? "statement" : "nothing";
 }
 
 const sequence = /\b(?:then|afterwards?|after that|finally|lastly|next|once done|when done)\b|然后|接着|再|最后/i;
@@ -98,19 +87,32 @@ function makeStep(clause: string, earlier: Step[]): Step | undefined {
   const refers = dependsOn.size > 0 || pronoun || genericResult.test(plain);
   // The order alone matters where both work on the same file.
   for (const step of earlier) if (sharesValue(step, evidence)) dependsOn.add(step.index);
-  const opening = clause.slice(0, Math.max(0, clause.indexOf(text)));
-  if (index > 0 && sequence.test(opening)) dependsOn.add(index - 1);
+  const kind = kindOfStep(clause, text, action);
+  const tells = index > 0 && kind === "send" && !refers && !evidence.some(saysWhat);
+  if (tells) for (const step of earlier) dependsOn.add(step.index);
   return {
     index,
     text,
     words: stems,
     action,
-    kind: kindOfStep(clause, text, action),
+    kind,
     object,
     evidence,
     refers,
-    dependsOn: [...dependsOn].sort((a, b) => a - b),
+    tells,
+    dependsOn: [...dependsOn],
   };
+}
+
+/** Values that are the content of a message, or its topic. */
+function saysWhat({ kind, key = "" }: Evidence): boolean {
+  return (
+    kind === "quoted" || kind === "json" || (kind === "phrase" && /^(?:saying|that|about|titled|entitled)$/.test(key))
+  );
+}
+
+function followsInTime(clause: string, { text }: Step): boolean {
+  return sequence.test(clause.slice(0, Math.max(0, clause.indexOf(text))));
 }
 
 /** What the verb is about can name a value, as in "update the orders table". */
@@ -200,28 +202,4 @@ function sharesValue(step: Step, evidence: Evidence[]): boolean {
   return paths(step.evidence).some((one) =>
     paths(evidence).some((other) => other === one || other.startsWith(`${one}/`)),
   );
-}
-
-const relational = /^(?:compare|merge|diff|combine|join|correlate|copy|move|rename|email|send|invite)\b|\bbetween\b/i;
-
-/** "read a.txt and b.txt" is "read a.txt" and "read b.txt", unless the verb takes both at once. */
-function expandClauses(clauses: string[]): string[] {
-  return clauses.flatMap((clause) => {
-    if (relational.test(withoutPoliteness(clause))) return [clause];
-    const files = findEvidence(clause).filter(({ kind }) => kind === "path" || kind === "url" || kind === "repository");
-    const [first] = files;
-    const last = files.at(-1);
-    if (!first || !last || first === last) return [clause];
-    const listed = files.every(
-      (file, index) =>
-        index === 0 ||
-        /^(?:\s*[,，、]\s*|,?\s+(?:and|as well as)\s+|\s*[和与及]\s*)+$/i.test(
-          clause.slice(files[index - 1]!.end, file.start),
-        ),
-    );
-    if (!listed) return [clause];
-    return files.map(
-      ({ start, end }) => clause.slice(0, first.start) + clause.slice(start, end) + clause.slice(last.end),
-    );
-  });
 }

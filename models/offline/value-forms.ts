@@ -11,6 +11,9 @@ export const quotes = [
   /(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu,
 ] as const;
 
+/** What follows the only colon of a clause of three words or more: "report a bug: search finds nothing". */
+export const announcedText = /(?<=^[^:\n]*\s[^:\n]*\s[^:\n]*[^:\n\s]):\s+([^:\s][^\n]*\s[^\n]*)$/g;
+
 export const json = /\{[^{}]*:[^{}]*\}|\[[^[\]]*\]/g;
 
 const sqlHead =

@@ -85,6 +85,7 @@ describe("the chat model", () => {
         ...messages,
         new AIMessage({ content: message.content, tool_calls: message.tool_calls ?? [] }),
         ...answers,
+        ...(answers.length === 0 ? [new HumanMessage("go on")] : []),
       ]),
     };
     expect(validateTranscript(body)).toEqual([]);
