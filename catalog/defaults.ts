@@ -39,7 +39,7 @@ export const defaults = {
   maxResultCharacters: 16_000,
   /** Milliseconds for a server to start and list its tools. */
   serverStartTimeout: 30_000,
-  /** Milliseconds for one tool call. */
+  /** Milliseconds for one tool call; a tool's definition may say another number. */
   toolCallTimeout: 60_000,
   /** Servers contacted at the same time. */
   serverConcurrency: 8,

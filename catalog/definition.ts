@@ -3,12 +3,15 @@
 /** Says what is wrong with an offered tool; undefined when it can be used. */
 export function findToolDefect(offered: unknown): string | undefined {
   if (!isObject(offered)) return `a tool must be an object, given ${kindOf(offered)}`;
-  const { name, inputSchema, execute } = offered;
+  const { name, inputSchema, execute, timeout } = offered;
   if (typeof name !== "string" || name.trim() === "") return "its name must be a non-empty string";
   if (typeof inputSchema !== "boolean" && !isObject(inputSchema)) {
     return `its input schema must be an object or a boolean, given ${kindOf(inputSchema)}`;
   }
   if (execute !== undefined && typeof execute !== "function") return "its execute must be a function";
+  if (timeout !== undefined && !(typeof timeout === "number" && timeout > 0)) {
+    return `its timeout must be a number of milliseconds above 0, given ${JSON.stringify(timeout)}`;
+  }
   return undefined;
 }
 

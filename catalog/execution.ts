@@ -1,29 +1,49 @@
-/** Runs one executor so that whatever it does becomes an outcome. */
-import type { CatalogTool, ExecutionOptions, ToolExecutor, ToolOutcome } from "./types.js";
+/** Runs one executor so that whatever it does becomes an outcome, within the time that it has. */
+import { defaults } from "./defaults.js";
+import type { CatalogTool, ExecutionOptions, ToolDefinition, ToolExecutor, ToolOutcome } from "./types.js";
 import { formatToolId } from "./types.js";
 
+/** Timers of more milliseconds fire at once. */
+const longestTimer = 2 ** 31 - 1;
+
 /**
- * Runs an executor with arguments that were checked. What it throws becomes an outcome with `isError`.
+ * Runs an executor with arguments that were checked. What it throws becomes an outcome with `isError`, and so does a call
+ * that takes longer than `timeout` milliseconds: the signal that the tool was given is aborted then, and a tool that
+ * ignores it is not waited for.
  *
- * @throws the signal's reason, when it is aborted.
+ * @throws the signal's reason, when the caller's signal is aborted.
  */
 export async function runExecutor(
   execute: ToolExecutor,
   args: Record<string, unknown>,
-  options: ExecutionOptions,
+  { signal, timeout = defaults.toolCallTimeout }: ExecutionOptions & Pick<ToolDefinition, "timeout">,
   { id, simulated }: CatalogTool,
 ): Promise<ToolOutcome> {
+  const own = new AbortController();
+  const forward = () => own.abort(signal?.reason);
+  signal?.addEventListener("abort", forward);
+  const timer = timeout > longestTimer ? undefined : setTimeout(() => own.abort(lateness(timeout)), timeout);
   try {
     // A copy: the arguments belong to the conversation, and a tool must not change what was said.
-    const outcome = await untilAborted(execute(structuredClone(args), options), options.signal);
+    const outcome = await untilAborted(execute(structuredClone(args), { signal: own.signal }), own.signal);
     if (!Array.isArray(outcome?.content)) {
       return failure(`Tool ${formatToolId(id)} returned no readable result.`, simulated);
     }
     return { ...outcome, isError: outcome.isError === true, simulated };
   } catch (error) {
-    options.signal?.throwIfAborted();
-    return failure(`Tool ${formatToolId(id)} failed: ${messageOf(error)}`, simulated);
+    signal?.throwIfAborted();
+    // A tool that heeds the signal has words of its own for it.
+    const reason: unknown = own.signal.aborted ? own.signal.reason : error;
+    return failure(`Tool ${formatToolId(id)} failed: ${messageOf(reason)}`, simulated);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", forward);
   }
+}
+
+function lateness(timeout: number): Error {
+  const message = `no result within ${timeout / 1000} s. It was told to stop; what it did until then may stay done.`;
+  return new DOMException(message, "TimeoutError");
 }
 
 /** An outcome that says what went wrong. */
@@ -36,8 +56,7 @@ function messageOf(error: unknown): string {
 }
 
 /** Does not wait for a tool that ignores the signal. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stopWaiting = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {
     stopWaiting = () => reject(signal.reason);

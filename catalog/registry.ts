@@ -198,7 +198,8 @@ export class ToolCatalog {
   /**
    * Runs a tool: the only place where one is run.
    *
-   * Everything that can go wrong with the tool is an outcome with `isError` and a text for the model.
+   * Everything that can go wrong with the tool, too little time included, is an outcome with `isError` and a text for the
+   * model.
    *
    * @throws the signal's reason, when it is aborted.
    */
@@ -212,7 +213,8 @@ export class ToolCatalog {
     }
     const invalid = this.#checkArguments(definition, args);
     if (invalid !== undefined) return failure(invalid, tool.simulated);
-    return runExecutor(definition.execute.bind(definition), args, options, tool);
+    const { timeout } = definition;
+    return runExecutor(definition.execute.bind(definition), args, { ...options, timeout }, tool);
   }
 
   /** The tools whose names are nearest to a name that does not exist, nearest first; none when nothing is near. */

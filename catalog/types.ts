@@ -55,6 +55,8 @@ export interface ToolDefinition {
   execute?: ToolExecutor | undefined;
   /** True when `execute` only pretends. */
   simulated?: boolean | undefined;
+  /** Milliseconds for one call; `defaults.toolCallTimeout` when left out, `Infinity` where `execute` keeps time itself. */
+  timeout?: number | undefined;
 }
 
 /** A platform that offers tools, as a source describes it. */

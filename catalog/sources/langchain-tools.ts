@@ -19,11 +19,12 @@ type Result = Omit<ToolOutcome, "simulated">;
  * Makes a server of an array of LangChain tools, with zod or JSON Schema parameters.
  *
  * A call runs `tool.invoke`. An object it returns is the structured result, and so is the artifact of a tool that
- * returns content and artifact. A tool whose parameters have no JSON Schema is set aside.
+ * returns content and artifact. `timeout` is in milliseconds for one call of each tool. A tool whose parameters have no
+ * JSON Schema is set aside.
  */
 export function fromLangChainTools(
   tools: readonly StructuredToolInterface[],
-  { server, description }: { server: string; description: string },
+  { server, description, timeout }: { server: string; description: string; timeout?: number | undefined },
 ): ServerDefinition {
   const accepted: ToolDefinition[] = [];
   const setAside: SetAsideTool[] = [];
@@ -35,6 +36,7 @@ export function fromLangChainTools(
         inputSchema: parametersOf(tool),
         annotations: annotationsOf(tool),
         execute: executorOf(tool),
+        timeout,
       });
     } catch (error) {
       const reason = `its parameters cannot be written as JSON Schema: ${(error as Error).message}`;

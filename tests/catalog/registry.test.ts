@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { defaults } from "../../catalog/defaults.js";
 import { type CatalogChange, ToolCatalog } from "../../catalog/registry.js";
 import type { JsonSchema, ServerDefinition, ToolDefinition } from "../../catalog/types.js";
 import { InputError } from "../../catalog/types.js";
@@ -94,6 +95,7 @@ describe("servers and tools", () => {
       tool("good"),
       null as unknown as ToolDefinition,
       tool("runs", { execute: "rm" as unknown as ToolDefinition["execute"] }),
+      tool("late", { timeout: 0 }),
     ];
     const offered = { ...server("a", ...broken), setAside: [{ server: "a", name: "earlier", reason: "no name" }] };
     const catalog = new ToolCatalog([offered]);
@@ -106,6 +108,7 @@ describe("servers and tools", () => {
       { server: "a", name: "good", reason: "the server has another tool of this name" },
       { server: "a", name: "", reason: "a tool must be an object, given null" },
       { server: "a", name: "runs", reason: "its execute must be a function" },
+      { server: "a", name: "late", reason: "its timeout must be a number of milliseconds above 0, given 0" },
     ]);
     catalog.removeServer("a");
     expect(catalog.setAside).toEqual([]);
@@ -223,6 +226,69 @@ describe("execution", () => {
     const catalog = new ToolCatalog([server("a", tool("one", { execute }))]);
     const outcome = await catalog.execute(id, { path: "x" }, { signal: new AbortController().signal });
     expect(outcome.isError).toBe(true);
+  });
+
+  it("ends the wait for a tool that never answers, and tells the tool to stop", async () => {
+    let given: AbortSignal | undefined;
+    const execute: ToolDefinition["execute"] = (_args, { signal }) => {
+      given = signal;
+      return new Promise(() => {});
+    };
+    const catalog = new ToolCatalog([server("a", tool("one", { execute, timeout: 20 }))]);
+    expect(await catalog.execute(id, { path: "x" })).toEqual({
+      content: [
+        {
+          type: "text",
+          text: "Tool a/one failed: no result within 0.02 s. It was told to stop; what it did until then may stay done.",
+        },
+      ],
+      isError: true,
+      simulated: false,
+    });
+    expect(given?.reason).toMatchObject({ name: "TimeoutError" });
+  });
+
+  it("says that the time was up, whatever a tool that heeds the signal says", async () => {
+    const execute: ToolDefinition["execute"] = (_args, { signal }) =>
+      new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new Error("cancelled"))));
+    const catalog = new ToolCatalog([server("a", tool("one", { execute, timeout: 20 }))]);
+    const { content } = await catalog.execute(id, { path: "x" });
+    expect(content).toEqual([{ type: "text", text: expect.stringContaining("no result within 0.02 s") }]);
+  });
+
+  it("gives a tool as long as the defaults say, when its definition says nothing", async () => {
+    vi.useFakeTimers();
+    try {
+      const catalog = new ToolCatalog([server("a", tool("one", { execute: () => new Promise(() => {}) }))]);
+      const running = catalog.execute(id, { path: "x" });
+      await vi.advanceTimersByTimeAsync(defaults.toolCallTimeout - 1);
+      expect(vi.getTimerCount()).toBe(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect((await running).isError).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it.each([[Number.POSITIVE_INFINITY], [2 ** 40]])("leaves the time to a tool with the timeout %d", async (timeout) => {
+    vi.useFakeTimers();
+    try {
+      const catalog = new ToolCatalog([server("a", tool("one", { execute: echo, timeout }))]);
+      expect((await catalog.execute(id, { path: "x" })).isError).toBe(false);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("leaves no timer behind", async () => {
+    vi.useFakeTimers();
+    try {
+      await new ToolCatalog([server("a", tool("one", { execute: echo }))]).execute(id, { path: "x" });
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("a tool cannot change the arguments that the conversation holds", async () => {

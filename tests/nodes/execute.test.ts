@@ -2,7 +2,7 @@ import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../catalog/defaults.js";
 import { ToolCatalog } from "../../catalog/index.js";
-import type { ExecutionOptions } from "../../catalog/types.js";
+import type { ExecutionOptions, ToolDefinition } from "../../catalog/types.js";
 import { isFeedback, parseToolResponses } from "../../models/protocol.js";
 import { applyOperations } from "../../nodes/bind.js";
 import { createExecuteNode } from "../../nodes/execute.js";
@@ -255,10 +255,17 @@ describe("execute: what a tool does", () => {
   });
 
   it("can be stopped: the signal of the run reaches the tool", async () => {
-    const { catalog, seen } = filesAndMore();
-    const { signal } = new AbortController();
-    await run(pendingCall("read", { path: "a" }), { catalog, config: { signal } });
-    expect(seen[0]?.options.signal).toBe(signal);
+    const controller = new AbortController();
+    const reasons: unknown[] = [];
+    const execute: ToolDefinition["execute"] = async (_args, { signal }) => {
+      signal?.addEventListener("abort", () => reasons.push(signal.reason));
+      controller.abort("enough");
+      return { content: [], isError: false };
+    };
+    const catalog = new ToolCatalog([server("s", tool("stopping", { execute }))]);
+    const stopped = run(pendingCall("stopping"), { catalog, config: { signal: controller.signal } });
+    await expect(stopped).rejects.toBe("enough");
+    expect(reasons).toEqual(["enough"]);
   });
 
   it("is not waited for once the run is aborted", async () => {

@@ -169,6 +169,8 @@ class McpSource {
       tools: listing.tools.map((tool) => ({
         ...tool,
         execute: (args, options) => this.#call(tool.name, args, options),
+        // The connection keeps time itself: for the start of the server and for the call.
+        timeout: Number.POSITIVE_INFINITY,
       })),
       setAside: listing.setAside,
     };

@@ -103,6 +103,11 @@ describe("loading MCP servers", () => {
     ]);
   });
 
+  it("keeps the time of calls itself: the catalog's own limit would count the start of the server too", async () => {
+    const { servers } = await load(temporaryFolder(), { a: testEntry(makeTag()) });
+    expect(servers[0]?.tools.map((tool) => tool.timeout)).toEqual(Array(5).fill(Number.POSITIVE_INFINITY));
+  });
+
   it("uses tools though the manifest cannot be written, and says so", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "manifests"), "a file where the folder should be");

@@ -22,6 +22,15 @@ async function run(structuredTool: StructuredToolInterface, args: Record<string,
   return catalog.execute({ server: "house", name: structuredTool.name }, args);
 }
 
+it("gives every tool the time that the server is given", async () => {
+  const { tools } = fromLangChainTools([toolThat(() => new Promise(() => {}))], { ...server, timeout: 20 });
+  const outcome = await new ToolCatalog([{ ...server, name: "house", tools }]).execute(
+    { server: "house", name: "act" },
+    {},
+  );
+  expect(outcome.content).toEqual([{ type: "text", text: expect.stringContaining("no result within 0.02 s") }]);
+});
+
 describe("parameters", () => {
   const add = (schema: unknown) =>
     tool(async ({ a, b }: { a: number; b: number }) => `${a + b}`, {
