@@ -257,10 +257,10 @@ describe("execute: what a tool does", () => {
   it("can be stopped: the signal of the run reaches the tool", async () => {
     const controller = new AbortController();
     const reasons: unknown[] = [];
-    const execute: ToolDefinition["execute"] = async (_args, { signal }) => {
+    const execute: ToolDefinition["execute"] = (_args, { signal }) => {
       signal?.addEventListener("abort", () => reasons.push(signal.reason));
       controller.abort("enough");
-      return { content: [], isError: false };
+      return new Promise(() => {});
     };
     const catalog = new ToolCatalog([server("s", tool("stopping", { execute }))]);
     const stopped = run(pendingCall("stopping"), { catalog, config: { signal: controller.signal } });
