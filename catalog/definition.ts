@@ -1,4 +1,19 @@
-/** Whether what a source offers as a tool can be one. Sources are strangers: declared types are not relied on. */
+/** Whether what a source offers as a server or a tool can be one. Sources are strangers: declared types are not relied on. */
+import { InputError } from "./types.js";
+
+/** @throws InputError when an offered server has no name, or when its tools or its tools set aside are no lists. */
+export function checkServer(offered: unknown): void {
+  if (!isObject(offered)) throw new InputError(`A server must be an object, given ${kindOf(offered)}.`);
+  const { name, tools, setAside } = offered;
+  if (typeof name !== "string" || name.trim() === "") {
+    throw new InputError(`A server needs a name: a non-empty string, given ${JSON.stringify(name) ?? "nothing"}.`);
+  }
+  for (const [what, list] of Object.entries({ tools, setAside: setAside ?? [] })) {
+    if (!Array.isArray(list)) {
+      throw new InputError(`Server "${name}" needs its ${what} as a list, given ${kindOf(list)}.`);
+    }
+  }
+}
 
 /** Says what is wrong with an offered tool; undefined when it can be used. */
 export function findToolDefect(offered: unknown): string | undefined {

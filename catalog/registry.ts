@@ -1,6 +1,6 @@
 /** The one registry of servers and tools: what is searched, what is bound and what is executed are the same entries. */
 import { createArgumentChecker } from "./arguments.js";
-import { findToolDefect, nameOfTool } from "./definition.js";
+import { checkServer, findToolDefect, nameOfTool } from "./definition.js";
 import { failure, runExecutor } from "./execution.js";
 import { nearestTools } from "./nearest.js";
 import type {
@@ -107,13 +107,11 @@ export class ToolCatalog {
   /**
    * Adds a server with its tools. A malformed tool is set aside with its reason; the rest is added.
    *
-   * @throws InputError when the name is empty or taken.
+   * @throws InputError when the name is empty or taken, or when its tools are not a list; the catalog is as before then.
    */
   addServer(definition: ServerDefinition): void {
+    checkServer(definition);
     const { name } = definition;
-    if (typeof name !== "string" || name.trim() === "") {
-      throw new InputError(`A server needs a name: a non-empty string, given ${JSON.stringify(name)}.`);
-    }
     if (this.#servers.has(name)) {
       throw new InputError(
         `The catalog already has a server "${name}": give this one another name, or remove it first.`,
@@ -128,9 +126,10 @@ export class ToolCatalog {
    * Gives a server a new description and new tools, for example when it says that its tools have changed. What it keeps
    * keeps its place in the order. Tools of the old and the new definition are both reported as removed and added.
    *
-   * @throws InputError when there is no such server.
+   * @throws InputError when there is no such server, or when its tools are not a list.
    */
   replaceServer(definition: ServerDefinition): void {
+    checkServer(definition);
     const entry = this.#expectServer(definition.name);
     const removedTools = [...entry.tools.values()].map((tool) => tool.id);
     entry.tools.clear();
@@ -175,7 +174,10 @@ export class ToolCatalog {
     this.#changed({ removedTools: [id] });
   }
 
-  /** Calls the listener after each change, until the returned function is called. */
+  /**
+   * Calls the listener after each change, until the returned function is called. One that throws stops neither the change
+   * nor the other listeners: its error becomes a warning of the process.
+   */
   subscribe(listener: (change: CatalogChange) => void): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -278,7 +280,13 @@ export class ToolCatalog {
       ...change,
       version: this.#version,
     };
-    for (const listener of [...this.#listeners]) listener(full);
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(full);
+      } catch (error) {
+        warn(error);
+      }
+    }
   }
 
   #expectServer(name: string): ServerEntry {
@@ -292,6 +300,11 @@ export class ToolCatalog {
     const nearest = this.nearest(id.name).map(formatToolId).join(", ");
     return `There is no tool ${formatToolId(id)}.${nearest ? ` The nearest are: ${nearest}.` : ""}`;
   }
+}
+
+function warn(error: unknown): void {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.emitWarning(`A listener of the tool catalog failed: ${reason}`, "ToolgapWarning");
 }
 
 function snapshotOf(entry: ServerEntry): CatalogServer {

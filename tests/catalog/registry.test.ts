@@ -86,6 +86,30 @@ describe("servers and tools", () => {
     );
   });
 
+  it.each([
+    ["tools that are no list", { tools: "none" }, 'Server "b" needs its tools as a list, given a string.'],
+    ["no tools at all", { tools: undefined }, 'Server "b" needs its tools as a list, given nothing.'],
+    [
+      "a note of tools set aside that is no list",
+      { setAside: {} },
+      'Server "b" needs its setAside as a list, given an object.',
+    ],
+    ["no name", { name: undefined }, "A server needs a name: a non-empty string, given nothing."],
+  ])("refuses a server with %s and stays as it was", (_what, wrong, message) => {
+    const catalog = new ToolCatalog([server("a", tool("one"))]);
+    const offered = { ...server("b", tool("two")), ...wrong } as unknown as ServerDefinition;
+    expect(() => catalog.addServer(offered)).toThrow(new InputError(message));
+    if (offered.name) expect(() => catalog.replaceServer({ ...offered, name: "a" })).toThrow(InputError);
+    expect(catalog.servers().map(({ name, tools }) => [name, tools.length])).toEqual([["a", 1]]);
+    expect(catalog.version).toBe(1);
+  });
+
+  it("refuses what is no server at all", () => {
+    expect(() => new ToolCatalog([null as unknown as ServerDefinition])).toThrow(
+      new InputError("A server must be an object, given null."),
+    );
+  });
+
   it("sets malformed tools aside with a reason and keeps the rest", () => {
     const broken = [
       tool(""),
@@ -129,6 +153,27 @@ describe("servers and tools", () => {
     expect(changes).toMatchObject([{ version: 3, addedServers: [], removedServers: [] }]);
     expect(changes[0]?.removedTools.map((id) => id.name)).toEqual(["one", "two"]);
     expect(changes[0]?.addedTools.map((id) => id.name)).toEqual(["three", "two"]);
+  });
+
+  it("goes on when a listener throws: the others hear, and the process is warned", () => {
+    const warn = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
+    try {
+      const catalog = new ToolCatalog();
+      const heard: number[] = [];
+      catalog.subscribe(() => {
+        throw new Error("out of order");
+      });
+      catalog.subscribe(({ version }) => heard.push(version));
+      catalog.addServer(server("a", tool("one")));
+      expect(heard).toEqual([1]);
+      expect(catalog.size).toBe(1);
+      expect(warn).toHaveBeenCalledExactlyOnceWith(
+        expect.stringMatching(/^A listener of the tool catalog failed: Error: out of order/),
+        "ToolgapWarning",
+      );
+    } finally {
+      warn.mockRestore();
+    }
   });
 
   it("tells listeners what each change added and removed, until they leave", () => {
