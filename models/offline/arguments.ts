@@ -7,9 +7,11 @@ import { placeholder, valueFromStep } from "./fallbacks.js";
 import { findEarlierValue } from "./hand-on.js";
 import { words } from "./language.js";
 import { mentionedBoolean, mentionedValues } from "./mentions.js";
+import { namedInText } from "./named-values.js";
 import { pairsFor } from "./pairs.js";
 import {
   asSchema,
+  isTextName,
   type Parameter,
   parametersOf,
   requiredOf,
@@ -75,9 +77,7 @@ function placesOf(parameters: Parameter[], required: boolean, root: Schema, dept
     const list = parameter.type === "array";
     const inner = list ? resolveSchema(parameter.schema.items, root) : parameter.schema;
     const children = typeOf(inner) === "object" && depth < deepest ? parametersOf(inner, root) : [];
-    if (children.length === 0 || (list && parameter.type !== "array")) {
-      return { parameter, required: isRequired, siblings: parameters };
-    }
+    if (children.length === 0) return { parameter, required: isRequired, siblings: parameters };
     return { parameter, required: isRequired, list, children: placesOf(children, isRequired, root, depth + 1) };
   });
 }
@@ -86,15 +86,16 @@ function leavesOf(places: Place[]): Leaf[] {
   return places.flatMap((place) => ("children" in place ? leavesOf(place.children) : [place]));
 }
 
-/** The strongest pairs of value and place first; each value and each place is used once. */
 /** True when what the step points back to fills the place: the file just downloaded goes before one named elsewhere. */
 function hasEarlier({ parameter }: Leaf, { step, results }: ArgumentSources): boolean {
   return step.refers && findEarlierValue(parameter, asSchema(parameter.schema), results) !== undefined;
 }
 
+/** The strongest pairs of value and place first; each value and each place is used once. */
 function assignEvidence(leaves: Leaf[], sources: ArgumentSources, toolWords: ReadonlySet<string>): void {
   const { step, otherEvidence } = sources;
-  for (const leaf of leaves) leaf.value = mentioned(leaf, step);
+  const used = new Set<Evidence>();
+  for (const leaf of leaves) leaf.value = mentioned(leaf, step) ?? named(leaf, step, used);
   const pairs = [
     ...scorePairs(leaves, step.evidence, 1, toolWords),
     ...scorePairs(
@@ -104,7 +105,6 @@ function assignEvidence(leaves: Leaf[], sources: ArgumentSources, toolWords: Rea
       toolWords,
     ),
   ].sort((a, b) => b.score - a.score);
-  const used = new Set<Evidence>();
   for (const { leaf, evidence } of pairs) {
     if (leaf.value !== undefined || isUsed(evidence, used)) continue;
     const isList = leaf.parameter.type === "array";
@@ -167,6 +167,14 @@ function mentioned({ parameter }: Leaf, step: Step): unknown {
     return parameter.type === "array" ? values : values[0];
   }
   return parameter.type === "boolean" ? mentionedBoolean(parameter, step) : undefined;
+}
+
+/** The value that stands beside the parameter's noun; the phrases that hold it are used up. */
+function named({ parameter, siblings }: Leaf, step: Step, used: Set<Evidence>): unknown {
+  const value = namedInText(parameter, step);
+  if (value === undefined) return undefined;
+  for (const one of step.evidence) if (one.kind === "phrase" && one.value.includes(value)) used.add(one);
+  return convert({ value }, parameter, siblings);
 }
 
 interface BuildContext extends ArgumentSources {
@@ -232,15 +240,9 @@ const carriers = new Set(
   words("data dataset rows records items values attachments results input entries payload documents media"),
 );
 
-const resultWords = new Set(words("message body text content"));
-
 /** Parameters for the text that tells what was found. */
 function takesResult(parameter: Parameter): boolean {
-  return (
-    parameter.type === "string" &&
-    parameter.values.length === 0 &&
-    parameter.words.some((word) => resultWords.has(word))
-  );
+  return parameter.type === "string" && parameter.values.length === 0 && isTextName(parameter);
 }
 
 function fillList(leaf: Leaf, context: BuildContext): unknown[] {

@@ -103,6 +103,12 @@ function asDescribed(text: string, schema: Schema): string {
   return iso ?? text;
 }
 
+/** A text as the plain value it spells: a number, a truth value, else itself. */
+export function plainValue(text: string): unknown {
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  return text === "true" ? true : text === "false" ? false : text;
+}
+
 function parseValue(text: string): unknown {
   try {
     return JSON.parse(text);

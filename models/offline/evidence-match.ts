@@ -23,7 +23,7 @@ const announcedNames: Record<string, string> = {
   inside: "path directory folder container",
   within: "path directory folder range radius period window",
   under: "path directory folder parent category label name",
-  into: "table destination target path to directory collection language into",
+  into: "base table destination target path to directory collection language into",
   onto: "destination target to",
   for: "query for name user service keyword topic duration period customer account city location symbol term search subject metric id purpose",
   with: "content body text data message value attendee participant with label tag template reviewer parameter observation subject password",
@@ -92,7 +92,7 @@ export function scoreEvidence(
   // "from the database" names what the tool is, not what it is given; "into the customers table" says which table.
   if (
     kind === "phrase" &&
-    (evidence.determined !== false || !parameter.required) &&
+    (evidence.determined !== false || !parameter.required || /^\p{Lu}/u.test(evidence.value)) &&
     !holdsName(evidence.value, parameter) &&
     words(evidence.value).every((word) => toolWords.has(word))
   )

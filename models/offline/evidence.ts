@@ -106,6 +106,7 @@ export function findEvidence(text: string): Evidence[] {
   take("identifier", forms.identifier, ([match]) => (match === "I" ? undefined : { value: match! }));
   take("number", forms.number, ([match]) => ({ value: match!.replace(/,(?=\d{3}\b)/g, "") }));
   for (const evidence of found) sharpen(evidence);
+  tellBranches(found);
   const statements = found.filter(({ kind }) => kind === "sql");
   const outside = ({ start }: { start: number }) => !statements.some((one) => start >= one.start && start < one.end);
   const phrases = findPhrases(text, found)
@@ -143,6 +144,20 @@ function sharpen(evidence: Evidence): void {
     !/\.[a-z]{1,4}$/i.test(value)
   )
     evidence.kind = "repository";
+}
+
+const branchPrefix = /^(?:feature|feat|fix|bugfix|hotfix|release|chore|refactor|topic|dev)\//i;
+const beforeBranch = /^(?:from|into|onto|to|branch|branches|base|head|against|merge)$/;
+const beforeRepository = /^(?:in|of|on|at|for|repo|repository)$/;
+
+/** "from feature/login into main in acme/webapp": two names of one form, of which the prepositions say which is which. */
+function tellBranches(found: Evidence[]): void {
+  const repositories = found.filter(({ kind }) => kind === "repository");
+  const isNamed = repositories.some(({ before }) => beforeRepository.test(before[0] ?? ""));
+  for (const one of repositories) {
+    const isApart = repositories.length > 1 && isNamed && beforeBranch.test(one.before[0] ?? "");
+    if (isApart || branchPrefix.test(one.value)) one.kind = "identifier";
+  }
 }
 
 /** The table of a statement, for tools that take it apart. */

@@ -5,7 +5,7 @@ import { plural, words } from "./language.js";
 import { enumOf, isFreeText, type Parameter, parametersOf, resolveSchema, type Schema, typeOf } from "./parameters.js";
 import type { EarlierResult } from "./results.js";
 import type { Step } from "./steps.js";
-import { capitalize, summarizeResult } from "./summaries.js";
+import { capitalize, reportResults, summarizeResult } from "./summaries.js";
 
 /** A value from the words of the step itself; undefined when the parameter wants something more definite. */
 export function valueFromStep(parameter: Parameter, step: Step, results: readonly EarlierResult[]): string | undefined {
@@ -17,6 +17,10 @@ export function valueFromStep(parameter: Parameter, step: Step, results: readonl
     return undefined;
   if (parameter.kinds.has("path")) return pathFor(parameter, object);
   if (parameter.kinds.has("date")) return undefined;
+  if (step.tells && is("message", "body", "text", "content")) {
+    const told = results.filter(({ needed }) => needed);
+    if (told.length > 0) return reportResults(told.toReversed());
+  }
   if (results.length > 0 && is("message", "body", "text", "content", "data", "input", "document", "comment")) {
     return results
       .filter(({ needed }) => needed || !results.some((other) => other.needed))
@@ -30,8 +34,15 @@ export function valueFromStep(parameter: Parameter, step: Step, results: readonl
   if (named) return named;
   if (is("table", "collection")) return tableName(object, step.evidence);
   if (is("entity", "resource", "service", "metric", "kind")) return lastWord(object) || undefined;
-  if (isFreeText(parameter.words) && !is("name")) return step.text;
+  if (isFreeText(parameter.words) && !is("name")) return topicOf(step) ?? step.text;
   return object || step.text;
+}
+
+/** What a message is about, where it is not told what it says. */
+function topicOf({ kind, evidence }: Step): string | undefined {
+  if (kind !== "send") return undefined;
+  const topic = evidence.find(({ kind: form, key }) => form === "phrase" && key === "about")?.value;
+  return topic === undefined ? undefined : capitalize(topic);
 }
 
 /** "the checkout service" for a parameter `service`. */

@@ -1,7 +1,16 @@
 /** Hands earlier results on: a value of one for a parameter of the next call. */
 import { firstUrl } from "./evidence.js";
 import { singular, words } from "./language.js";
-import { asSchema, enumOf, type Parameter, parametersOf, resolveSchema, type Schema, typeOf } from "./parameters.js";
+import {
+  asSchema,
+  enumOf,
+  isTextName,
+  type Parameter,
+  parametersOf,
+  resolveSchema,
+  type Schema,
+  typeOf,
+} from "./parameters.js";
 import {
   containers,
   type EarlierResult,
@@ -139,7 +148,8 @@ function stringFrom(parameter: Parameter, result: EarlierResult): string | undef
 
 /** A value whose key is the parameter's name: `chart_id` for `chart_id`, else `id` of a result about a chart. */
 function findByName(parameter: Parameter, result: EarlierResult): unknown {
-  const records = [...containers(result.value)].filter(isRecord);
+  // A text of one of many rows is not the text that was found.
+  const records = (isTextName(parameter) ? [result.value] : [...containers(result.value)]).filter(isRecord);
   for (const test of [sameName, endsAlike]) {
     for (const record of records) {
       const entry = Object.entries(record).find(([key, value]) => isPlain(value) && test(key, parameter, result));

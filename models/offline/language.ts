@@ -87,6 +87,14 @@ export const prepositions = new Set([
   "if",
 ]);
 
+/** Words with which questions begin, and the pronouns that are no object. */
+export const questionWords =
+  /^(?:(?:what|who|where|how|there)'s|what|which|who|whom|whose|where|when|why|how|is|are|was|were|do|does|did|has|have|am|be|been|there|many|much|me|us|him|her)$/i;
+
+/** Verbs that only carry another one. */
+export const auxiliaries =
+  /^(?:is|are|was|were|be|been|am|do|does|did|has|have|had|can|could|will|would|should|must|may)$/;
+
 const politeness =
   /^(?:(?:ok(?:ay)?|so|well|now|next|first|firstly|second|secondly|third|finally|lastly|also|afterwards|afterward|and|then|but|please|pls|kindly|just|hey|hi|hello|great|perfect|good|thanks|thank you)\b[,!:]?\s*|(?:can|could|would|will) you (?:please |also |then |now |kindly )?|i(?:'d| would) (?:like|love) (?:you )?to\s+|i (?:want|need|wish) (?:you )?to\s+|i(?:'d| would) like\s+|i (?:want|need)\s+(?=the|a|an|all|my)|i(?:'m| am) (?:(?:looking|searching) (?:for|to)|trying to|in (?:need|search|the mood) (?:of|for)|interested in|going to)\s+|i feel like\s+|help me (?:to )?|let(?:'s| us)\s+|you (?:should|must|need to) |go ahead and |try to |after that,?\s*|请(?:你)?(?:帮我)?|帮我|麻烦(?:你)?|然后|接着|再|最后|首先|并且?|我想要?|我需要)/i;
 

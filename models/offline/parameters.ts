@@ -138,6 +138,13 @@ export function isFreeText(nameWords: readonly string[]): boolean {
   return nameWords.some((word) => freeText.has(word));
 }
 
+const textNames = new Set(words("message body text content"));
+
+/** Parameters for a text that somebody reads. */
+export function isTextName({ words: name }: Parameter): boolean {
+  return name.some((word) => textNames.has(word));
+}
+
 /** Words by which people who write schemas say what kind of value they want. */
 const kindWords: readonly [EvidenceKind, RegExp][] = [
   ["path", /\b(?:paths?|files?|file ?names?|director(?:y|ies)|dirs?|folders?)\b/i],

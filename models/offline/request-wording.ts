@@ -87,7 +87,7 @@ function thingsOf({ object, evidence }: Step): string[] {
   return [object, ...places].map(withoutTime).filter((thing) => thing !== "");
 }
 
-const placeAnnouncements = new Set(["in", "on", "from", "into", "to", "of", "for", "at"]);
+const placeAnnouncements = new Set(["in", "on", "from", "into", "to", "of", "for", "at", "subject"]);
 
 function isCommonNoun(phrase: string): boolean {
   return /^[\p{Ll}-]+(?: [\p{Ll}-]+){0,2}$/u.test(phrase);

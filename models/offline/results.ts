@@ -6,6 +6,8 @@ import { parseJson } from "./transcript-state.js";
 export interface EarlierResult {
   /** What it is, in the words of the task: "users", "chart". */
   label: string;
+  /** The step that gave it, in the words of the task. */
+  task?: string;
   text: string;
   value?: unknown;
   /** True when the step speaks of this very result. */

@@ -20,7 +20,9 @@ export function gatherSources(
 ): ArgumentSources {
   const isNeeded = (other: FinishedStep) => step.dependsOn.includes(other.step.index);
   const latestFirst = finished.toReversed();
-  const needed = latestFirst.filter(isNeeded).map((other) => resultOf(other.call, other.step, step.refers));
+  const needed = latestFirst
+    .filter(isNeeded)
+    .map((other) => resultOf(other.call, other.step, step.refers || step.tells));
   const others = latestFirst
     .filter((other) => !isNeeded(other))
     .map((other) => resultOf(other.call, other.step, false));
@@ -51,5 +53,11 @@ function earlierTurns(step: Step, { calls, turn, tasks }: Conversation): Earlier
 }
 
 function resultOf(call: CallRecord, step: Step | undefined, needed: boolean): EarlierResult {
-  return { label: step?.object || step?.action || "", text: call.text ?? "", value: call.value, needed };
+  return {
+    label: step?.object || step?.action || "",
+    task: step?.text ?? "",
+    text: call.text ?? "",
+    value: call.value,
+    needed,
+  };
 }

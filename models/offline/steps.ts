@@ -2,12 +2,14 @@
 import { type ActionKind, kindOfStep } from "./actions.js";
 import { type Evidence, findEvidence } from "./evidence.js";
 import {
+  auxiliaries,
   determiners,
   isAboutTheAssistant,
   isCjk,
   isSocial,
   prepositions,
   pronouns,
+  questionWords,
   withoutPoliteness,
   words,
 } from "./language.js";
@@ -77,7 +79,9 @@ function makeStep(clause: string, earlier: Step[]): Step | undefined {
   const stems = [...new Set(words(statement ? `${plain} query ${statement.split(/\s/)[0]}` : plain))];
   if (stems.length === 0 && evidence.length === 0) return undefined;
   const { action, object } = parse(plain);
-  if (object !== "") evidence.push(objectPhrase(object, text));
+  if (object !== "") evidence.push(phraseOf("object", object, text));
+  const subject = subjectOf(plain);
+  if (subject !== undefined) evidence.push(phraseOf("subject", subject, text));
   const index = earlier.length;
   const pronoun = pronounIn(plain);
   const dependsOn = new Set<number>();
@@ -116,14 +120,26 @@ function followsInTime(clause: string, { text }: Step): boolean {
 }
 
 /** What the verb is about can name a value, as in "update the orders table". */
-function objectPhrase(object: string, text: string): Evidence {
-  const start = Math.max(0, text.indexOf(object.split(" ")[0] ?? ""));
-  return { kind: "phrase", key: "object", value: object, start, end: start, before: [], after: [] };
+function phraseOf(key: "object" | "subject", value: string, text: string): Evidence {
+  const start = Math.max(0, text.indexOf(value.split(" ")[0] ?? ""));
+  return { kind: "phrase", key, value, determined: key === "subject", start, end: start, before: [], after: [] };
+}
+
+const askedAbout =
+  /^(?:what|which|how many|how much|when|why|how)\b.*?\b(?:do|does|did|is|are|was|were|has|have|can|will)\s+(?:the|our|my|this|that|an?)\s+(.+)$/i;
+
+/** "What columns does the orders table have": what is asked about. */
+function subjectOf(plain: string): string | undefined {
+  const [, rest = ""] = askedAbout.exec(plain) ?? [];
+  const tokens = (rest.match(/[\p{L}\p{N}_'-]+/gu) ?? []).slice(0, 3);
+  const end = tokens.findIndex((token, index) => index > 0 && endsObject(token.toLowerCase()));
+  const subject = (end === -1 ? tokens.slice(0, 2) : tokens.slice(0, end)).join(" ");
+  return subject === "" ? undefined : subject;
 }
 
 /** Values say what a tool is given, not which tool. Names stay: they may be those of a platform. */
 export function isNameOrPhrase({ kind, value }: Evidence): boolean {
-  return kind === "phrase" || (kind === "identifier" && !/\d/.test(value));
+  return kind === "phrase" || (kind === "identifier" && !/[\d/]/.test(value));
 }
 
 export function withoutValues(text: string, evidence: Evidence[]): string {
@@ -131,9 +147,6 @@ export function withoutValues(text: string, evidence: Evidence[]): string {
   for (const one of evidence) if (!isNameOrPhrase(one)) letters.fill(" ", one.start, one.end);
   return letters.join("").replace(/\s+/g, " ").trim();
 }
-
-const questionWords =
-  /^(?:(?:what|who|where|how|there)'s|what|which|who|whom|whose|where|when|why|how|is|are|was|were|do|does|did|has|have|am|be|been|there|many|much|me|us|him|her)$/i;
 
 function parse(plain: string): { action: string; object: string } {
   if (isCjk(plain)) return { action: "", object: (plain.match(/[\w-]+/g) ?? []).join(" ") };
@@ -152,8 +165,6 @@ function parse(plain: string): { action: string; object: string } {
   if (object.length > 1 && /^(?:is|are|was|were) (?:the|my|our|your|this|that)\b/i.test(head)) object.pop();
   return { action: isQuestion ? "" : (tokens[0] ?? ""), object: object.join(" ") };
 }
-
-const auxiliaries = /^(?:is|are|was|were|be|been|am|do|does|did|has|have|had|can|could|will|would|should|must|may)$/;
 
 /** What goes on behind the noun: "in the database", "placed yesterday", "does the table have", "older than 2020". */
 function endsObject(word: string, next = ""): boolean {

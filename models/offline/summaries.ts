@@ -17,6 +17,11 @@ export function summarizeResult(result: EarlierResult, maxCharacters = 1500): st
   return bounded(`${label}:\n${lines.join("\n")}`, maxCharacters);
 }
 
+/** What was done and what came of it, for somebody who knows nothing of the task. */
+export function reportResults(results: readonly EarlierResult[]): string {
+  return results.map((result) => `Done: ${result.task || result.label}\n${summarizeResult(result)}`).join("\n\n");
+}
+
 /** The field that is a text of its own, not a label. */
 function longText(record: Row): string | undefined {
   const entry = Object.entries(record).find(
