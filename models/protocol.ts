@@ -98,9 +98,14 @@ export function parseToolRequests(text: string): { requests: ToolRequest[]; inva
   return { requests, invalid };
 }
 
+/** The text after `name:` on the first line that has one. */
 function field(body: string, name: string): string | undefined {
-  const match = new RegExp(`^[ \\t]*${name}[ \\t]*:[ \\t]*(\\S.*?)[ \\t]*$`, "im").exec(body);
-  return match?.[1];
+  const label = new RegExp(`^\\s*${name}[ \\t]*:`, "i");
+  for (const line of body.split(/[\n\r\u2028\u2029]/)) {
+    const text = label.test(line) ? line.replace(label, "").trim() : "";
+    if (text !== "") return text;
+  }
+  return undefined;
 }
 
 /** Reads `<tool_call>` blocks. Never throws. */
@@ -138,7 +143,7 @@ export function renderToolRequest(request: ToolRequest): string {
 }
 
 export function renderToolCall(call: TextCall): string {
-  return `<tool_call>\n${JSON.stringify(call)}\n</tool_call>`;
+  return `<tool_call>\n${toTaggedJson(call)}\n</tool_call>`;
 }
 
 /** The bound schemas for a system prompt, one JSON object a line. */
