@@ -39,8 +39,8 @@ const given = (error: ErrorObject) => `given ${show(error.data)}`;
 const describeKeyword: Record<string, Describe> = {
   required: ({ params, parentSchema, instancePath }) => {
     const name = String(params.missingProperty);
-    const schema = (parentSchema?.properties as Record<string, JsonSchema> | undefined)?.[name];
-    const expected = schema === undefined ? "" : ` (expected ${describeSchema(schema)})`;
+    const known = (parentSchema?.properties ?? {}) as Record<string, JsonSchema>;
+    const expected = Object.hasOwn(known, name) ? ` (expected ${describeSchema(known[name])})` : "";
     return `missing required parameter ${placeOf(`${instancePath}/${name}`)}${expected}`;
   },
   additionalProperties: ({ params, instancePath }) =>

@@ -4,6 +4,7 @@ import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describeErrors } from "./argument-errors.js";
+import { isObject } from "./definition.js";
 import type { JsonSchema, ToolDefinition } from "./types.js";
 
 type Compiled = ValidateFunction | "anything";
@@ -44,6 +45,8 @@ const options: Options = {
   allErrors: true,
   verbose: true,
   validateSchema: false,
+  // Otherwise every object has a "constructor" and a "toString".
+  ownProperties: true,
   // Two tools may carry one `$id`.
   addUsedSchema: false,
   logger: false,
@@ -62,7 +65,9 @@ function createCompiler(): (schema: Exclude<JsonSchema, boolean>) => Compiled {
     return engine;
   };
   return (schema) => {
-    const { $schema: dialect, ...rest } = schema;
+    const { $schema: dialect, ...others } = schema;
+    const rest = readable(others);
+    if (rest === undefined) return "anything";
     const isOlder = typeof dialect === "string" && /draft-0[67]/.test(dialect);
     for (const draft of isOlder ? (["7"] as const) : (["2020", "7"] as const)) {
       // Many patterns in the wild are valid only without the `u` flag.
@@ -81,4 +86,29 @@ function createCompiler(): (schema: Exclude<JsonSchema, boolean>) => Compiled {
     }
     return "anything";
   };
+}
+
+/** The schema in a form that the validator takes as it was meant; undefined for one without an end. */
+function readable(schema: Record<string, unknown>): Record<string, unknown> | undefined {
+  try {
+    return acceptProto(schema) as Record<string, unknown>;
+  } catch {
+    // It holds itself, or is nested deeper than the stack.
+    return undefined;
+  }
+}
+
+/** A copy in which a property `__proto__`, which the validator passes over in `properties`, is a pattern of that name. */
+function acceptProto(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(acceptProto);
+  if (!isObject(node)) return node;
+  const copy: Record<string, unknown> = Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [name, acceptProto(value)]),
+  );
+  if (isObject(copy.properties) && Object.hasOwn(copy.properties, "__proto__")) {
+    const { __proto__: schema, ...others } = copy.properties;
+    copy.properties = others;
+    copy.patternProperties = { ...(copy.patternProperties as object | undefined), "^__proto__$": schema };
+  }
+  return copy;
 }

@@ -88,7 +88,8 @@ function chooseProvider(settings: ModelSettings, env: Environment): { provider: 
   const asked = settings.provider ?? env.LLM_PROVIDER;
   if (asked !== undefined) {
     const source = settings.provider === undefined ? "LLM_PROVIDER" : "provider";
-    const provider = aliases[asked.trim().toLowerCase()];
+    const name = asked.trim().toLowerCase();
+    const provider = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
     if (!provider) {
       const known = Object.keys(aliases).join(", ");
       throw new InputError(`unknown provider '${asked}': expected one of ${known}; change --provider or LLM_PROVIDER`);

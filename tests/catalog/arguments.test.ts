@@ -147,6 +147,35 @@ describe("schemas as they come", () => {
     expect(catalog.validate({ server: "s", name: "two" }, { a: "x" })).toContain('"a" must be a number');
   });
 
+  describe.each(["constructor", "toString", "__proto__", "hasOwnProperty"])("a parameter named %s", (name) => {
+    const parse = (value: string) => JSON.parse(`{"${name}": ${value}}`) as Record<string, unknown>;
+    const schema = { type: "object", properties: parse('{"type": "string"}'), additionalProperties: false };
+    const nested = { type: "object", properties: { inner: schema } };
+
+    it("is missing where only every object has it", () => {
+      expect(check(schema, {})).toBeUndefined();
+      expect(check({ ...schema, required: [name] }, {})).toContain(`missing required parameter "${name}"`);
+    });
+
+    it("is checked like any other", () => {
+      expect(check({ ...schema, required: [name] }, parse('"x"'))).toBeUndefined();
+      expect(check(schema, parse("7"))).toContain(`"${name}" must be a string, given 7`);
+      expect(check(nested, { inner: parse("7") })).toContain(`"inner.${name}" must be a string`);
+    });
+
+    it("is unknown where the schema does not have it", () => {
+      expect(check({ type: "object", additionalProperties: false }, parse("7"))).toContain(
+        `unknown parameter "${name}"`,
+      );
+    });
+  });
+
+  it("lets arguments through where a schema holds itself", () => {
+    const endless: Record<string, unknown> = { type: "object" };
+    endless.properties = { a: endless };
+    expect(check(endless, { a: 1 })).toBeUndefined();
+  });
+
   it("does not change what it checks", () => {
     const args = { a: "7" };
     check({ properties: { a: { type: "number" }, b: { default: 1 } } }, args);

@@ -82,6 +82,8 @@ describe("which model", () => {
 describe("what cannot be resolved", () => {
   it.each([
     [{ provider: "acme", env: {} }, /^unknown provider 'acme': expected one of offline, openai/],
+    [{ provider: "constructor", env: {} }, /^unknown provider 'constructor': expected one of offline, openai/],
+    [{ env: { LLM_PROVIDER: "__proto__" } }, /^unknown provider '__proto__'/],
     [{ env: { LLM_PROVIDER: "acme" } }, /unknown provider 'acme'/],
     [{ provider: "openai", env: {} }, /^provider 'openai' has no key: set OPENAI_API_KEY/],
     [{ provider: "openrouter", env: { OPENAI_API_KEY: "secret" } }, /set OPENROUTER_API_KEY/],

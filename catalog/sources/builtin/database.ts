@@ -91,7 +91,8 @@ const anyTable: Table = {
 };
 
 function tableOf(name: string): Table {
-  return tables[name.toLowerCase()] ?? anyTable;
+  const key = name.toLowerCase();
+  return (Object.hasOwn(tables, key) ? tables[key] : undefined) ?? anyTable;
 }
 
 /** True when the filter names a value that only one row can have. */
@@ -162,7 +163,11 @@ export const database: ServerDefinition = {
         const chosen =
           columns.length === 0
             ? rows
-            : rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? null])));
+            : rows.map((row) =>
+                Object.fromEntries(
+                  columns.map((column) => [column, (Object.hasOwn(row, column) ? row[column] : null) ?? null]),
+                ),
+              );
         return { table: name, row_count: chosen.length, rows: chosen };
       },
     }),

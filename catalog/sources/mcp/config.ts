@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { DEFAULT_INHERITED_ENV_VARS } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { z } from "zod";
+import { isObject } from "../../definition.js";
 import { InputError } from "../../types.js";
 import { collectSecrets } from "./secrets.js";
 
@@ -48,19 +49,35 @@ export interface McpConfig {
 
 const valueSchema = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
+/** Objects by name; `__proto__` is a name like any other here, where zod's own record leaves it out without a word. */
+function recordOf<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .custom<Record<string, unknown>>(isObject, "expected an object")
+    .transform((record, { issues }): Record<string, z.output<Schema>> => {
+      const entries = Object.entries(record).map(([name, value]) => {
+        const parsed = schema.safeParse(value);
+        for (const issue of parsed.error?.issues ?? []) {
+          issues.push({ ...issue, input: value, path: [name, ...issue.path] } as z.core.$ZodRawIssue);
+        }
+        return [name, parsed.data] as const;
+      });
+      return Object.fromEntries(entries) as Record<string, z.output<Schema>>;
+    });
+}
+
 const entrySchema = z.looseObject({
   type: z.string().optional(),
   description: z.string().optional(),
   disabled: z.boolean().optional(),
   command: z.string().min(1).optional(),
   args: z.array(valueSchema).default([]),
-  env: z.record(z.string(), valueSchema).default({}),
+  env: recordOf(valueSchema).default({}),
   cwd: z.string().min(1).optional(),
   url: z.string().min(1).optional(),
-  headers: z.record(z.string(), valueSchema).default({}),
+  headers: recordOf(valueSchema).default({}),
 });
 
-const fileSchema = z.looseObject({ mcpServers: z.record(z.string().min(1), entrySchema) });
+const fileSchema = z.looseObject({ mcpServers: recordOf(entrySchema) });
 
 type Entry = z.infer<typeof entrySchema>;
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -128,6 +145,7 @@ function locate(text: string, message: string): string {
 }
 
 function checkKind(path: string, name: string, entry: Entry): void {
+  if (name === "") throw new InputError(`The MCP configuration "${path}" has a server without a name: give it one.`);
   if ((entry.command === undefined) !== (entry.url === undefined)) return;
   const given = entry.command === undefined ? 'neither "command" nor "url"' : 'both "command" and "url"';
   throw new InputError(`The MCP configuration "${path}" gives server "${name}" ${given}: give exactly one of them.`);
@@ -199,9 +217,13 @@ class Expansion {
     this.#environment = environment;
   }
 
+  #valueOf(name: string): string | undefined {
+    return Object.hasOwn(this.#environment, name) ? this.#environment[name] : undefined;
+  }
+
   plain(text: string): string {
     return text.replaceAll(variable, (_whole, name: string, fallback: string | undefined) => {
-      const value = this.#environment[name];
+      const value = this.#valueOf(name);
       if (value !== undefined && (value !== "" || fallback === undefined)) return value;
       if (fallback === undefined) this.missing.add(name);
       return fallback ?? "";
@@ -211,7 +233,7 @@ class Expansion {
   /** HOME and the like are no secrets: every server is given them anyway. */
   secret(text: string): string {
     for (const [, name = ""] of text.matchAll(variable)) {
-      if (!DEFAULT_INHERITED_ENV_VARS.includes(name)) this.substituted.push(this.#environment[name] ?? "");
+      if (!DEFAULT_INHERITED_ENV_VARS.includes(name)) this.substituted.push(this.#valueOf(name) ?? "");
     }
     return this.plain(text);
   }

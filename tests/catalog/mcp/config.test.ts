@@ -74,6 +74,32 @@ describe("mcp.json", () => {
     expect(failures).toEqual([{ server: "odd", reason: expect.stringContaining(reason) }]);
   });
 
+  it("takes a name that every object has as the name of a server, a variable or a header", async () => {
+    const path = join(temporaryFolder(), "mcp.json");
+    const values = '{"__proto__": "a-value", "constructor": "b-value"}';
+    const entries = ["__proto__", "constructor", "toString"].map(
+      (name) => `"${name}": {"command": "node", "env": ${values}}`,
+    );
+    writeFileSync(
+      path,
+      `{"mcpServers": {${entries.join(", ")}, "web": {"url": "http://127.0.0.1", "headers": ${values}}}}`,
+    );
+    const { servers } = await readMcpConfig(path, {});
+    expect(servers.map((server) => server.name)).toEqual(["__proto__", "constructor", "toString", "web"]);
+    for (const server of servers) {
+      const given = server.kind === "stdio" ? server.env : server.headers;
+      expect(Object.entries(given)).toEqual([
+        ["__proto__", "a-value"],
+        ["constructor", "b-value"],
+      ]);
+    }
+  });
+
+  it.each(["constructor", "toString", "__proto__"])("says that the variable %s is not set", async (name) => {
+    const { failures } = await read({ a: { command: "node", args: [`\${${name}}`] } });
+    expect(failures).toEqual([{ server: "a", reason: expect.stringContaining(`${name} is not set`) }]);
+  });
+
   it("takes a command with a path, and the folder, from the working directory", async () => {
     const { servers } = await read({ a: { command: "./bin/server", cwd: "docs" }, b: { command: "server" } });
     expect(servers).toMatchObject([
@@ -96,6 +122,8 @@ describe("mcp.json", () => {
     ["[]", "another shape"],
     ['{"servers": {}}', "mcpServers"],
     ['{"mcpServers": {"a": "node"}}', "mcpServers.a"],
+    ['{"mcpServers": {"": {"command": "node"}}}', "a server without a name"],
+    ['{"mcpServers": {"__proto__": {"command": 5}}}', "mcpServers.__proto__.command"],
     ['{"mcpServers": {"a": {"command": 5}}}', "mcpServers.a.command"],
     ['{"mcpServers": {"a": {"command": "x", "env": {"KEY": ["secret-12345678"]}}}}', "mcpServers.a.env.KEY"],
     ['{"mcpServers": {"a": {}}}', 'server "a" neither "command" nor "url"'],
