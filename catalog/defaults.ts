@@ -41,6 +41,8 @@ export const defaults = {
   serverStartTimeout: 30_000,
   /** Milliseconds for one tool call; a tool's definition may say another number. */
   toolCallTimeout: 60_000,
+  /** How often a remote model is asked when it is busy, and milliseconds: before the second time, and the longest wait. */
+  modelRetry: { attempts: 3, firstWait: 1_000, longestWait: 60_000 },
   /** Servers contacted at the same time. */
   serverConcurrency: 8,
   /** Records kept in the state; the oldest go first. */

@@ -114,7 +114,11 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
     note(io, "--top-k is not used: all-tools binds every tool", "yellow");
   }
   const { resolveModel } = await import("../models/providers.js");
-  const resolved = await resolveModel({ provider: flags.provider, model: flags.model });
+  const resolved = await resolveModel({
+    provider: flags.provider,
+    model: flags.model,
+    onNotice: (line) => note(io, line, "yellow"),
+  });
   return withCatalog(flags, io, async ({ catalog, failures }) => {
     const [{ runTask }, { createRouter }, { defaults }] = await Promise.all([
       import("../evals/run-task.js"),

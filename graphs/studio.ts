@@ -17,7 +17,9 @@ function chooseModel({ provider, model }: Pick<AgentSettings, "provider" | "mode
   const key = JSON.stringify([provider, model]);
   const known = models.get(key);
   if (known) return known;
-  const made = resolveModel({ provider, model }).then((resolved) => resolved.model);
+  const made = resolveModel({ provider, model, onNotice: (line) => console.error(line) }).then(
+    (resolved) => resolved.model,
+  );
   models.set(key, made);
   // A key that is set later must count.
   made.catch(() => models.delete(key));

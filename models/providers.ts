@@ -1,6 +1,7 @@
 /** Which chat model: chosen from flags and environment, said aloud, loaded only when it is used. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { InputError } from "../catalog/types.js";
+import { createRetryingFetch } from "./retry.js";
 
 /** The model used when none is named. */
 export const defaultModels = {
@@ -33,10 +34,12 @@ export interface ModelSettings {
   model?: string | undefined;
   /** `process.env` when left out. */
   env?: NodeJS.ProcessEnv | undefined;
-  /** Milliseconds for one call of a remote model. */
+  /** Milliseconds for one call of a remote model, its repeats included. */
   timeout?: number | undefined;
   /** Left to the provider when left out: some models take none. */
   temperature?: number | undefined;
+  /** Takes one line each time a remote model is asked again because it was busy or out of reach. */
+  onNotice?: ((line: string) => void) | undefined;
 }
 
 export interface ResolvedModel {
@@ -67,13 +70,13 @@ export async function resolveModel(settings: ModelSettings = {}): Promise<Resolv
   const model = new ChatOpenAI({
     model: connection.modelName,
     apiKey: connection.apiKey,
-    // One retry layer, the graph's: this one would neither wait for Retry-After nor retry without it.
+    // One retry layer, our own fetch: this one would neither wait for Retry-After nor retry a 429 without it.
     maxRetries: 0,
     // Some names would silently switch to another endpoint, which compatible servers lack.
     useResponsesApi: false,
     ...(settings.timeout === undefined ? {} : { timeout: settings.timeout }),
     ...(settings.temperature === undefined ? {} : { temperature: settings.temperature }),
-    configuration: { baseURL: connection.baseUrl },
+    configuration: { baseURL: connection.baseUrl, fetch: createRetryingFetch({ onNotice: settings.onNotice }) },
   });
   const { modelName } = connection;
   return { model, provider, modelName, label: `${provider}: ${modelName}`, ruleBased: false, reason };

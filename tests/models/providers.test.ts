@@ -108,8 +108,8 @@ describe("a remote model", () => {
     expect(received[0]).toMatchObject({ url: "/v1/chat/completions", body: { model: "local-model" } });
   });
 
-  it("is asked once when it fails, and the error does not hold the key", async () => {
-    const { baseUrl, received } = await startEndpoint(500);
+  it("is asked once when it refuses, and the error does not hold the key", async () => {
+    const { baseUrl, received } = await startEndpoint(401);
     const { model } = await resolveModel({ env: { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: "sk-very-secret" } });
     const error = await model.invoke("ping").catch((thrown: unknown) => thrown);
     expect(received).toHaveLength(1);
