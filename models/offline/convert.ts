@@ -57,8 +57,12 @@ function withoutParameterName(phrase: string, parameter: Parameter): string {
 export function convertList(values: readonly Value[], parameter: Parameter): unknown[] | undefined {
   const [only] = values;
   if (only?.kind === "json") {
-    const list = parseValue(only.value);
-    return Array.isArray(list) ? list : [list];
+    const value = parseValue(only.value);
+    const list = Array.isArray(value) ? value : [value];
+    const isRecords = typeOf(resolveSchema(parameter.schema.items, parameter.schema)) === "object";
+    // Where rows are wanted, plain numbers are rows of one column.
+    const isPlain = list.every((item) => typeof item !== "object" || item === null);
+    return isRecords && isPlain ? list.map((item) => ({ value: item })) : list;
   }
   const items = resolveSchema(parameter.schema.items, parameter.schema);
   const texts =

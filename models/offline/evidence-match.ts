@@ -1,6 +1,6 @@
 /** How strongly a value of the task speaks for a parameter. */
 import type { Evidence } from "./evidence.js";
-import { words } from "./language.js";
+import { containers, words } from "./language.js";
 import { isFreeText, type Parameter } from "./parameters.js";
 
 /** Words with which authors of schemas name a parameter, by the word that announces its value in a sentence. */
@@ -92,7 +92,7 @@ export function scoreEvidence(
   // "from the database" names what the tool is, not what it is given; "into the customers table" says which table.
   if (
     kind === "phrase" &&
-    (evidence.determined !== false || !parameter.required || /^\p{Lu}/u.test(evidence.value)) &&
+    (evidence.determined !== false || /^\p{Lu}/u.test(evidence.value)) &&
     !holdsName(evidence.value, parameter) &&
     words(evidence.value).every((word) => toolWords.has(word))
   )
@@ -205,7 +205,7 @@ const plainAnnouncements = new Set(["titled", "named", "called", "entitled", "sa
 
 function scorePhrase({ key = "", value }: Evidence, parameter: Parameter): number {
   if (holdsName(value, parameter)) return 52;
-  if (/^\d/.test(value)) return 0;
+  if (/^\d/.test(value) || containers.test(value)) return 0;
   const names = announcedStems.get(key);
   if (!names || !parameter.words.some((word) => names.has(word))) return 0;
   return plainAnnouncements.has(key) ? 48 : 36;

@@ -89,6 +89,7 @@ export function findEvidence(text: string): Evidence[] {
   take("sql", forms.sql, plainly);
   take("pair", forms.assignment, keyed);
   for (const pattern of forms.quotes) take("quoted", pattern, ([, value = ""]) => ({ value }));
+  take("quoted", forms.mentioned, ([, value = ""]) => ({ value: trimmed(value) }));
   take("quoted", forms.announcedText, ([, value = ""]) => ({ value: value.trim() }));
   take("url", forms.url, plainly);
   take("email", forms.email, plainly);
@@ -99,7 +100,7 @@ export function findEvidence(text: string): Evidence[] {
   take("version", forms.version, plainly);
   take("path", forms.path, ([match]) => (isNoPath(match!) ? undefined : { value: match!.replace(/(?<=.)\.$/, "") }));
   take("duration", forms.duration, plainly);
-  take("date", forms.date, ([match]) => ({ value: match!.replace(/^on |'s$/gi, "") }));
+  take("date", forms.date, ([match]) => ({ value: match!.replace(/^on |'s$/gi, "").trim() }));
   take("channel", forms.channel, ([match]) => ({ value: match! }));
   // A capital at the start of a sentence says nothing.
   if (/^[A-Z][a-z]*\b/.test(text) && free[0] !== "\u0000") free[0] = free[0]!.toLowerCase();

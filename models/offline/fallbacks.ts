@@ -1,7 +1,7 @@
 /** Values for required parameters that nothing in the task names: what the step is about, else a placeholder of the right type. */
 
 import type { Evidence } from "./evidence.js";
-import { plural, words } from "./language.js";
+import { containers, plural, words } from "./language.js";
 import { enumOf, isFreeText, type Parameter, parametersOf, resolveSchema, type Schema, typeOf } from "./parameters.js";
 import type { EarlierResult } from "./results.js";
 import type { Step } from "./steps.js";
@@ -52,8 +52,6 @@ function wordBefore(object: string, parameter: Parameter): string | undefined {
   return index > 0 ? tokens.slice(0, index).join(" ") : undefined;
 }
 
-const genericNouns = /^(?:tables?|rows?|records?|entry|entries|items?|database|data|values?)$/i;
-
 /** Tables are named after what they hold: "add a row to products", "the status of order 7" is one of the orders. */
 function tableName(object: string, evidence: Evidence[]): string | undefined {
   const phrases = evidence.filter(({ kind }) => kind === "phrase");
@@ -63,11 +61,11 @@ function tableName(object: string, evidence: Evidence[]): string | undefined {
   if (numbered) return plural(numbered.toLowerCase());
   const noun = object
     .split(" ")
-    .filter((word) => word !== "" && !genericNouns.test(word))
+    .filter((word) => word !== "" && !containers.test(word))
     .at(-1);
   if (noun) return noun;
   const place = phrases.find(
-    ({ key = "", value }) => /^(?:in|into|to|from|of)$/.test(key) && /^\w+$/.test(value) && !genericNouns.test(value),
+    ({ key = "", value }) => /^(?:in|into|to|from|of)$/.test(key) && /^\w+$/.test(value) && !containers.test(value),
   );
   return place?.value ?? (object === "" ? undefined : lastWord(object));
 }
@@ -90,7 +88,7 @@ function selectStatement(object: string, evidence: Evidence[]): string {
   const from = evidence
     .find(({ kind, key }) => kind === "phrase" && key === "from")
     ?.value.replace(/\s+(?:table|collection)$/i, "");
-  const named = from && /^\w+$/.test(from) && !genericNouns.test(from) ? from : undefined;
+  const named = from && /^\w+$/.test(from) && !containers.test(from) ? from : undefined;
   const table = named ?? tableName(object, evidence) ?? lastWord(object);
   const condition = evidence.find(({ kind, key }) => kind === "phrase" && key === "where")?.value;
   return `SELECT * FROM ${table.toLowerCase()}${condition ? ` WHERE ${condition}` : ""}`;

@@ -87,6 +87,10 @@ export const prepositions = new Set([
   "if",
 ]);
 
+/** Nouns for what holds or carries anything: they name nothing. */
+export const containers =
+  /^(?:tables?|rows?|records?|entry|entries|items?|databases?|data|values?|files?|folders?|directory|directories)$/i;
+
 /** Words with which questions begin, and the pronouns that are no object. */
 export const questionWords =
   /^(?:(?:what|who|where|how|there)'s|what|which|who|whom|whose|where|when|why|how|is|are|was|were|do|does|did|has|have|am|be|been|there|many|much|me|us|him|her)$/i;

@@ -36,7 +36,7 @@ function nounOf({ name, type, values, kinds, words: stems }: Parameter): string 
     .toLowerCase()
     .split(/[\s_-]+/);
   const noun = parts.findLast((part) => part !== "name" && part !== "id");
-  return noun === undefined || vague.has(noun) || noun.length < 3 ? undefined : noun;
+  return noun === undefined || vague.has(noun) || isNoName(noun) || noun.length < 3 ? undefined : noun;
 }
 
 function nameBehind(tokens: readonly string[], index: number): string | undefined {

@@ -10,6 +10,8 @@ const announced = new Set(
 );
 /** Words whose phrase runs on over prepositions. */
 const greedy = new Set(["saying", "about", "where", "containing", "titled", "entitled", "that"]);
+/** Words whose phrase is a sentence: it may say when. */
+const sayings = new Set(["saying", "that"]);
 /** Values that do not stand inside a title. */
 const endsTitle = new Set<EvidenceKind>(["date", "email", "url", "channel", "repository", "quoted", "path"]);
 
@@ -41,24 +43,27 @@ export function findPhrases(text: string, found: readonly Evidence[]): Phrase[] 
     const sorting =
       word === "by" ? /^(?:sorted|ordered|grouped)$/i.exec(tokens[index - 1]?.word ?? "")?.[0] : undefined;
     const key = sorting === undefined ? word : /^grouped$/i.test(sorting) ? "grouped by" : "sorted by";
-    const phrase = readPhrase(text, tokens, index + 1, greedy.has(key), found);
+    const phrase = readPhrase(text, tokens, index + 1, { isGreedy: greedy.has(key), isSaid: sayings.has(key) }, found);
     if (!phrase) return [];
     const first = { key, announcement: token.start, ...phrase };
     if (key !== "between") return [first];
     // "between A and B" announces two values.
     const next = tokens.findIndex(({ start }) => start >= phrase.end);
-    const second = /^and$/i.test(tokens[next]?.word ?? "")
-      ? readPhrase(text, tokens, next + 1, false, found)
-      : undefined;
+    const second = /^and$/i.test(tokens[next]?.word ?? "") ? readPhrase(text, tokens, next + 1, {}, found) : undefined;
     return second ? [first, { key: "between and", announcement: tokens[next]!.start, ...second }] : [first];
   });
 }
 
-function readPhrase(text: string, tokens: Token[], from: number, isGreedy: boolean, found: readonly Evidence[]) {
+interface Reach {
+  isGreedy?: boolean;
+  isSaid?: boolean;
+}
+
+function readPhrase(text: string, tokens: Token[], from: number, reach: Reach, found: readonly Evidence[]) {
   const first = tokens[from];
   if (!first) return undefined;
   let last = from;
-  while (last + 1 < tokens.length && continues(text, tokens[last]!, tokens[last + 1]!, isGreedy, found)) last += 1;
+  while (last + 1 < tokens.length && continues(text, tokens[last]!, tokens[last + 1]!, reach, found)) last += 1;
   while (last > from && prepositions.has(tokens[last]!.word.toLowerCase())) last -= 1;
   let start = from;
   while (start < last && determiners.has(tokens[start]!.word.toLowerCase())) start += 1;
@@ -73,11 +78,18 @@ function readPhrase(text: string, tokens: Token[], from: number, isGreedy: boole
     : { value, determined: start > from, start: tokens[start]!.start, end: tokens[last]!.end };
 }
 
-function continues(text: string, token: Token, next: Token, isGreedy: boolean, found: readonly Evidence[]): boolean {
+function continues(
+  text: string,
+  token: Token,
+  next: Token,
+  { isGreedy = false, isSaid = false }: Reach,
+  found: readonly Evidence[],
+): boolean {
   if (text.slice(token.end, next.start).trim() !== "" || token.word.endsWith(":")) return false;
   if (found.some(({ kind, start, end }) => kind !== "identifier" && next.start > start && next.start < end))
     return true;
-  if (isGreedy && found.some(({ kind, start }) => endsTitle.has(kind) && next.start === start)) return false;
+  const ends = (kind: EvidenceKind) => endsTitle.has(kind) && !(isSaid && kind === "date");
+  if (isGreedy && found.some(({ kind, start }) => ends(kind) && next.start === start)) return false;
   if (!isGreedy && /^(?:sorted|ordered|grouped|filtered|limited)$/i.test(next.word)) return false;
   return isGreedy || !(prepositions.has(next.word.toLowerCase()) || /^(?:and|or|then|but)$/i.test(next.word));
 }

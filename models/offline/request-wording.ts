@@ -82,7 +82,7 @@ function thingsOf({ object, evidence }: Step): string[] {
       ({ kind, key = "", determined }) =>
         kind === "phrase" && placeAnnouncements.has(key) && (determined || key === "of"),
     )
-    .map(({ value }) => value.replace(/\s+#?\d+$/, ""))
+    .map(({ value }) => value.replace(/\s+#?\d+$/, "").replace(/^(?:this|that|these|those) /i, ""))
     .filter(isCommonNoun);
   return [object, ...places].map(withoutTime).filter((thing) => thing !== "");
 }
@@ -114,7 +114,7 @@ function nameOf(evidence: Evidence): string | undefined {
 }
 
 const timeWords =
-  /\b(?:right now|now|today|tonight|tomorrow|yesterday|currently|at the moment|immediately|asap|again|please|(?:last|next|this|past) (?:day|week|month|quarter|year))\b|现在|今天|请/giu;
+  /\b(?:right now|now|today|tonight|tomorrow|yesterday|currently|at the moment|immediately|asap|again|please|(?:last|next|this|past) (?:minute|hour|day|week|month|quarter|year)s?|last|latest|next|first)\b|现在|今天|请/giu;
 
 /** When something is to be done says nothing about who can do it. */
 function withoutTime(text: string): string {

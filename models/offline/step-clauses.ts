@@ -7,8 +7,14 @@ import { isStatement, pronouns, withoutPoliteness } from "./language.js";
 export function stepClauses(task: string): string[] {
   const clauses = cutClauses(task);
   const steps = clauses.filter((clause, index) => index === clauses.length - 1 || !isHeading(clause, task));
-  return joinWays(steps).flatMap(expandClause);
+  return joinWays(steps.filter((clause, index) => index === 0 || !asksToTell.test(withoutPoliteness(clause)))).flatMap(
+    expandClause,
+  );
 }
+
+/** "and tell me what it returns": the answer does that. */
+const asksToTell =
+  /^(?:tell|show|give) (?:me|us) (?:what (?:it|they) \w+|(?:it|them|(?:the|its|their) (?:results?|outputs?|responses?|answers?|contents?|findings)))[.!?]*$/i;
 
 /** "Release work: open a pull request": a heading is no step of its own. */
 function isHeading(clause: string, task: string): boolean {

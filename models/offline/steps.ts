@@ -148,6 +148,12 @@ export function withoutValues(text: string, evidence: Evidence[]): string {
   return letters.join("").replace(/\s+/g, " ").trim();
 }
 
+const particles = /^(?:up|out|down|off|away|back|rid)$/;
+/** "What does it say": the last word is what it is asked to do. */
+const asksForDoing = /^(?:what|how) (?:do|does|did) (?:the|my|our|your|this|that)\b/i;
+/** "Is the service healthy": the last word is what it is asked to be. */
+const asksForBeing = /^(?:is|are|was|were) (?:the|my|our|your|this|that)\b/i;
+
 function parse(plain: string): { action: string; object: string } {
   if (isCjk(plain)) return { action: "", object: (plain.match(/[\w-]+/g) ?? []).join(" ") };
   const [head = ""] = plain.split(/[,;:](?=\s|$)/);
@@ -158,11 +164,10 @@ function parse(plain: string): { action: string; object: string } {
     const word = token.toLowerCase();
     if (object.length > 0 && endsObject(word, tokens[index + (isQuestion ? 1 : 2)])) break;
     const isFunction = determiners.has(word) || pronouns.has(word) || questionWords.test(word) || word === "and";
-    if (isFunction || prepositions.has(word)) continue;
+    if (isFunction || prepositions.has(word) || (object.length === 0 && particles.test(word))) continue;
     object.push(token);
   }
-  // "Is the service healthy": what it is asked to be is not what it is.
-  if (object.length > 1 && /^(?:is|are|was|were) (?:the|my|our|your|this|that)\b/i.test(head)) object.pop();
+  if (object.length > 1 && (asksForBeing.test(head) || asksForDoing.test(head))) object.pop();
   return { action: isQuestion ? "" : (tokens[0] ?? ""), object: object.join(" ") };
 }
 

@@ -11,6 +11,8 @@ export const quotes = [
   /(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu,
 ] as const;
 
+/** "the word deprecated": a word that is spoken of. */
+export const mentioned = /(?<=\bthe (?:word|term|phrase|string) )([^\s"'`,;:]+)/gi;
 /** What follows the only colon of a clause of three words or more: "report a bug: search finds nothing". */
 export const announcedText = /(?<=^[^:\n]*\s[^:\n]*\s[^:\n]*[^:\n\s]):\s+([^:\s][^\n]*\s[^\n]*)$/g;
 
