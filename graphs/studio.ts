@@ -10,49 +10,49 @@ import { resolveModel } from "../models/providers.js";
 import type { AgentSettings } from "../nodes/settings.js";
 import { type StrategyName, strategies } from "./strategies.js";
 
-const models = new Map<string, Promise<BaseChatModel>>();
+/** One promise for all callers, made anew after a failure: what was wrong (a file, a key) may have been mended. */
+function shared<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
+const models = new Map<string, () => Promise<BaseChatModel>>();
 
 /** The model that a run's context names; the environment's, or the offline planner, where it names none. */
 function chooseModel({ provider, model }: Pick<AgentSettings, "provider" | "model">): Promise<BaseChatModel> {
   const key = JSON.stringify([provider, model]);
-  const known = models.get(key);
-  if (known) return known;
-  const made = resolveModel({ provider, model, onNotice: (line) => console.error(line) }).then(
-    (resolved) => resolved.model,
-  );
-  models.set(key, made);
-  // A key that is set later must count.
-  made.catch(() => models.delete(key));
-  return made;
+  const onNotice = (line: string) => console.error(line);
+  const get = models.get(key) ?? shared(async () => (await resolveModel({ provider, model, onNotice })).model);
+  models.set(key, get);
+  return get();
 }
 
-let loaded: Promise<LoadedCatalog> | undefined;
-
 /** The built-in catalog, or what TOOLGAP_CATALOG (a JSON file) and TOOLGAP_MCP (an mcp.json) name. */
-function catalogOnce(): Promise<LoadedCatalog> {
+const catalogOnce = shared(async (): Promise<LoadedCatalog> => {
   const { TOOLGAP_CATALOG, TOOLGAP_MCP } = process.env;
-  loaded ??= loadCatalog({
+  const loaded = await loadCatalog({
     catalogFiles: TOOLGAP_CATALOG ? [TOOLGAP_CATALOG] : undefined,
     mcpConfig: TOOLGAP_MCP || undefined,
     simulateFiles: true,
     onNotice: (line) => console.error(line),
-  }).then((result) => {
-    for (const { server, reason } of result.failures) console.error(`server "${server}" cannot be used: ${reason}`);
-    return result;
   });
+  for (const { server, reason } of loaded.failures) console.error(`server "${server}" cannot be used: ${reason}`);
   return loaded;
-}
+});
 
 function serve<Name extends StrategyName>(name: Name): () => Promise<ReturnType<(typeof strategies)[Name]>> {
   type Graph = ReturnType<(typeof strategies)[Name]>;
-  let graph: Promise<Graph> | undefined;
-  return () => {
-    graph ??= catalogOnce().then(({ catalog }) => {
-      const router = createRouter(defaults.router, catalog);
-      return strategies[name]({ catalog, router, model: chooseModel }) as Graph;
-    });
-    return graph;
-  };
+  return shared(async () => {
+    const { catalog } = await catalogOnce();
+    const router = createRouter(defaults.router, catalog);
+    return strategies[name]({ catalog, router, model: chooseModel }) as Graph;
+  });
 }
 
 export const active = serve("active");
