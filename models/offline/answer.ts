@@ -1,7 +1,7 @@
 /** The final text: what each step gave, which steps could not be done, and why. */
 
+import { assumptionsOf } from "./assumptions.js";
 import type { Decision, StepState } from "./decide.js";
-import { isPlaceholder } from "./fallbacks.js";
 import { bounded, capitalize, plain } from "./summaries.js";
 import type { Conversation } from "./transcript-state.js";
 
@@ -11,7 +11,9 @@ const mostRows = 20;
 /** Writes the answer of a turn that has nothing left to do. Never empty. */
 export function writeAnswer({ plan, states }: Decision, conversation: Conversation): string {
   if (states.length === 0) return writeTalk(plan.talk, conversation);
-  const parts = states.filter((state) => state.kind === "done").map((state) => describeDone(state, states.length));
+  const parts = states
+    .filter((state) => state.kind === "done")
+    .map((state) => describeDone(state, states.length, conversation.tools));
   const undone = states.flatMap((state) =>
     state.kind === "given_up" ? [`- "${state.step.text}": ${state.reason}.`] : [],
   );
@@ -23,12 +25,16 @@ export function writeAnswer({ plan, states }: Decision, conversation: Conversati
   return parts.join("\n\n");
 }
 
-function describeDone({ step, call }: Extract<StepState, { kind: "done" }>, steps: number): string {
+function describeDone(
+  { step, call }: Extract<StepState, { kind: "done" }>,
+  steps: number,
+  tools: Conversation["tools"],
+): string {
   const simulated = isSimulated(call.value) ? ", simulated" : "";
   const heading = `${steps > 1 ? `${step.index + 1}. ` : ""}${capitalize(step.text)} (${call.name}${simulated}):`;
-  const assumed = Object.keys(call.args).filter((name) => isPlaceholder(call.args[name]));
-  const note = assumed.length > 0 ? `\n(Nothing was said about ${assumed.join(", ")}: a placeholder was used.)` : "";
-  return `${heading}\n${bounded(renderResult(call.value, call.text ?? ""), mostCharacters)}${note}`;
+  const tool = tools.find(({ function: { name } }) => name === call.name);
+  const note = assumptionsOf(step, call, tool).map((sentence) => `\n(${sentence})`);
+  return `${heading}\n${bounded(renderResult(call.value, call.text ?? ""), mostCharacters)}${note.join("")}`;
 }
 
 function isSimulated(value: unknown): boolean {

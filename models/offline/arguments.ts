@@ -6,7 +6,7 @@ import { optionalScore, requiredScore, scoreEvidence } from "./evidence-match.js
 import { placeholder, valueFromStep } from "./fallbacks.js";
 import { findEarlierValue } from "./hand-on.js";
 import { words } from "./language.js";
-import { mentionedBoolean, mentionedValues } from "./mentions.js";
+import { describedValue, mentionedBoolean, mentionedValues } from "./mentions.js";
 import { namedInText } from "./named-values.js";
 import { pairsFor } from "./pairs.js";
 import {
@@ -35,6 +35,8 @@ export interface FilledArguments {
   args: Record<string, unknown>;
   /** Required parameters for which nothing was found. */
   assumed: string[];
+  /** Those of them that hold records or rows: what is to be written or worked on. */
+  missing: string[];
   /** Required parameters that the step itself says nothing for and that results of other steps can fill. */
   open: string[];
 }
@@ -66,9 +68,10 @@ export function fillArguments(tool: FunctionTool, sources: ArgumentSources): Fil
   const leaves = leavesOf(places);
   const toolWords = new Set(words(`${tool.function.name.replace(/[_-]/g, " ")} ${tool.function.description ?? ""}`));
   assignEvidence(leaves, sources, toolWords);
-  const context: BuildContext = { ...sources, root, assumed: [], open: [] };
+  const description = tool.function.description ?? "";
+  const context: BuildContext = { ...sources, root, description, assumed: [], missing: [], open: [] };
   const args = makeValid(tool, build(places, context), sources);
-  return { args, assumed: context.assumed, open: context.open };
+  return { args, assumed: context.assumed, missing: context.missing, open: context.open };
 }
 
 function placesOf(parameters: Parameter[], required: boolean, root: Schema, depth: number): Place[] {
@@ -179,7 +182,10 @@ function named({ parameter, siblings }: Leaf, step: Step, used: Set<Evidence>): 
 
 interface BuildContext extends ArgumentSources {
   root: Schema;
+  /** Of the tool. */
+  description: string;
   assumed: string[];
+  missing: string[];
   open: string[];
 }
 
@@ -256,11 +262,15 @@ function fillList(leaf: Leaf, context: BuildContext): unknown[] {
   }
   const fewest = typeof parameter.schema.minItems === "number" ? parameter.schema.minItems : 0;
   context.assumed.push(parameter.name);
+  if (type === "object") context.missing.push(parameter.name);
   return Array.from({ length: fewest }, () => placeholder(items, parameter.kinds, context.root));
 }
 
 function assume({ parameter }: Leaf, context: BuildContext): unknown {
   context.assumed.push(parameter.name);
+  if (parameter.type === "object") context.missing.push(parameter.name);
+  const described = describedValue(parameter, context.step, context.description);
+  if (described !== undefined) return described;
   const examples = parameter.schema.examples;
   if (Array.isArray(examples) && examples.length > 0) return examples[0];
   return parameter.schema.example ?? placeholder(parameter.schema, parameter.kinds, context.root);

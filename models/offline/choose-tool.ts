@@ -5,6 +5,8 @@ import { type EvidenceKind, strongKinds } from "./evidence.js";
 import { optionalScore, requiredScore, scoreEvidence } from "./evidence-match.js";
 import { words } from "./language.js";
 import { mentionedValues } from "./mentions.js";
+import { namedInText } from "./named-values.js";
+import { pairsFor } from "./pairs.js";
 import { isFreeText, isOpen, type Parameter, parametersOf } from "./parameters.js";
 import { formOfPath, formTaken } from "./path-forms.js";
 import type { Step } from "./steps.js";
@@ -32,6 +34,8 @@ export interface Fit {
   hasAction: boolean;
   /** Whether the tool does another kind of thing: it reads where something is to be deleted. */
   isOpposed: boolean;
+  /** Whether all that the tool is known to do changes something. */
+  changes: boolean;
   /** Whether more than one stray word speaks for the tool: its verb, two words, most words or a value it has a place for. */
   isSupported: boolean;
 }
@@ -99,7 +103,10 @@ function measure(
   const [verb] = words(step.action);
   let shared = 0;
   let total = 0;
+  const names = namesFor(step, document.parameters);
   for (const word of step.words) {
+    // In "the orders table" the first word is what a tool for tables is given.
+    if (names.has(word)) continue;
     const weight = rarity(word);
     shared += weight * placeOf(word, places);
     total += weight;
@@ -129,8 +136,14 @@ function measure(
     shared: nouns + (hasAction ? 1 : 0),
     hasAction,
     isOpposed: conflict === 2,
+    changes: onlyChanges(document.actions),
     isSupported: hasAction || isOfKind || answers || nouns > 1 || coverage >= 0.5 || (placed && !misses),
   };
+}
+
+/** Stems of the values that the step names by the nouns of the tool's parameters. */
+function namesFor(step: Step, parameters: Parameter[]): Set<string> {
+  return new Set(parameters.flatMap((parameter) => words(namedInText(parameter, step) ?? "")));
 }
 
 function placeOf(word: string, places: Map<string, number>): number {
@@ -209,6 +222,7 @@ function hasOtherForm(step: Step, parameters: Parameter[]): boolean {
 function isSaid(parameter: Parameter, step: Step, siblings: Parameter[], toolWords: ReadonlySet<string>): boolean {
   if (step.evidence.some((one) => scoreEvidence(one, parameter, siblings, toolWords) >= requiredScore)) return true;
   if (parameter.values.length > 0) return mentionedValues(parameter, step).length > 0;
+  if (isOpen(parameter)) return pairsFor({ parameter, required: true, siblings }, step) !== undefined;
   const takesObject = parameter.type === "string" && parameter.kinds.size === 0 && !isLongText(parameter);
   return takesObject && step.object !== "";
 }

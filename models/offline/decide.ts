@@ -1,7 +1,7 @@
 /** What to do next: for each step a call, a request, or the insight that it cannot be done. A pure function of the transcript. */
 import type { FunctionTool } from "../../catalog/types.js";
 import type { ToolRequest } from "../protocol.js";
-import { type ArgumentSources, fillArguments } from "./arguments.js";
+import { type ArgumentSources, type FilledArguments, fillArguments } from "./arguments.js";
 import { findCandidates } from "./candidates.js";
 import { type Fit, rankTools } from "./choose-tool.js";
 import { repairArguments } from "./repair.js";
@@ -96,13 +96,32 @@ function decideStep(step: Step, context: StepContext): StepState {
   const candidates = findCandidates(step, sources, plan, conversation, calls.length > 0);
   if (candidates.kind === "request") return { kind: "request", step, request: candidates.request };
   if (failures.length > 0) return afterFailure(step, failures, candidates.fits, sources, context);
-  const [best] = candidates.fits;
-  if (!best) return { kind: "given_up", step, reason: candidates.reason };
-  const { args, open } = fillArguments(best.tool, sources);
+  const { fits } = candidates;
+  if (fits.length === 0) return { kind: "given_up", step, reason: candidates.reason };
+  const filled = fits
+    .filter(({ fit }) => fit >= fits[0]!.fit * rivalShare)
+    .map((one) => ({ ...one, ...fillArguments(one.tool, sources) }));
   // What the step does not say itself comes from the steps before, said or not: "predict the demand" needs the rows.
   const unfinished = states.some((before) => before.kind !== "done" && before.kind !== "given_up");
-  if (open.length > 0 && unfinished) return { kind: "waiting", step };
-  return callOf(step, 0, best.tool, args);
+  if (filled[0]!.open.length > 0 && unfinished) return { kind: "waiting", step };
+  const best = filled.find((one) => mayCall(step, one));
+  if (best) return callOf(step, 0, best.tool, best.args);
+  return { kind: "given_up", step, reason: `nothing says what to give ${describeMissing(filled[0]!)}` };
+}
+
+type Filled = Fit & FilledArguments;
+
+/**
+ * What changes something is called only with what was said: a guess about what to remove, or an empty record, does harm
+ * where a guess about what to look at does none.
+ */
+function mayCall(step: Step, one: Filled): boolean {
+  if (!one.changes) return true;
+  return one.assumed.length === 0 || (step.kind !== "remove" && one.missing.length === 0);
+}
+
+function describeMissing({ tool, missing, assumed }: Filled): string {
+  return `${tool.function.name} as ${(missing.length > 0 ? missing : assumed).join(", ")}`;
 }
 
 function finished(states: StepState[]): FinishedStep[] {
@@ -138,8 +157,10 @@ function afterFailure(
   const next =
     tried.size < 2 ? fits.find((one) => !tried.has(one.tool.function.name) && one.fit >= best * rivalShare) : undefined;
   if (next) {
-    const { args } = fillArguments(next.tool, sources);
-    if (isNew(next.tool.function.name, args)) return callOf(step, attempt, next.tool, args);
+    const filled = fillArguments(next.tool, sources);
+    const { args } = filled;
+    if (mayCall(step, { ...next, ...filled }) && isNew(next.tool.function.name, args))
+      return callOf(step, attempt, next.tool, args);
   }
   return giveUp;
 }

@@ -15,7 +15,8 @@ export function valueFromStep(parameter: Parameter, step: Step, results: readonl
     return object ? selectStatement(object, step.evidence) : undefined;
   if (["email", "url", "repository", "number", "cron"].some((kind) => parameter.kinds.has(kind as Evidence["kind"])))
     return undefined;
-  if (parameter.kinds.has("path")) return pathFor(parameter, object);
+  // The directory at hand is a place to look, or to put something; nobody means to remove it.
+  if (parameter.kinds.has("path")) return mayAssumePath(step) ? pathFor(parameter, object) : undefined;
   if (parameter.kinds.has("date")) return undefined;
   if (step.tells && is("message", "body", "text", "content")) {
     const told = results.filter(({ needed }) => needed);
@@ -36,6 +37,10 @@ export function valueFromStep(parameter: Parameter, step: Step, results: readonl
   if (is("entity", "resource", "service", "metric", "kind")) return lastWord(object) || undefined;
   if (isFreeText(parameter.words) && !is("name")) return topicOf(step) ?? step.text;
   return object || step.text;
+}
+
+function mayAssumePath({ kind }: Step): boolean {
+  return kind === undefined || kind === "look" || kind === "compute" || kind === "make";
 }
 
 /** What a message is about, where it is not told what it says. */

@@ -52,6 +52,22 @@ function samePolarity(stems: string[], valueStems: string[]): boolean {
   );
 }
 
+/** The allowed value that a description names in one breath with a word of the step: "deny: block the traffic". */
+export function describedValue(parameter: Parameter, step: Step, toolDescription: string): unknown {
+  const wanted = new Set(step.words);
+  const phrases = `${parameter.description}; ${toolDescription}`.split(/[;.,\n|()]|\bor\b/);
+  for (const phrase of phrases) {
+    const stems = words(phrase);
+    if (!stems.some((stem) => wanted.has(stem))) continue;
+    const value = enumOf(parameter.schema).find((one) => {
+      const own = words(String(one));
+      return own.length > 0 && own.every((stem) => stems.includes(stem));
+    });
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
 const switchWords = new Set(
   words("include included show with enable enabled is flag should use whether allow add return do only"),
 );
