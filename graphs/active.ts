@@ -6,14 +6,15 @@ import { createExecuteNode } from "../nodes/execute.js";
 import { createAfterAnalyze, createAfterExecute } from "../nodes/next.js";
 import { createRequestToolsNode } from "../nodes/request-tools.js";
 import { createRouteNode } from "../nodes/route.js";
-import { agentContext } from "./context.js";
+import { contextDefinition } from "./context.js";
 import { compileOptions, createPorts, type GraphOptions, withRecursionLimit } from "./options.js";
 import { agentState } from "./state.js";
+import type { AgentGraph } from "./types.js";
 
 /** Builds the active graph over a catalog. @throws InputError for settings that are out of range. */
-export function createActiveGraph(options: GraphOptions) {
+export function createActiveGraph(options: GraphOptions): AgentGraph {
   const ports = createPorts(options, "active");
-  const graph = new StateGraph({ state: agentState, context: agentContext })
+  const graph = new StateGraph({ state: agentState, context: contextDefinition })
     .addNode("analyze", createAnalyzeNode(ports))
     .addNode("execute", createExecuteNode(ports))
     .addNode("request-tools", createRequestToolsNode(ports))

@@ -4,14 +4,15 @@ import { createAnalyzeNode } from "../nodes/analyze.js";
 import { createBindAllNode } from "../nodes/bind-all.js";
 import { createExecuteNode } from "../nodes/execute.js";
 import { afterBindAll, createAfterAnalyze } from "../nodes/next.js";
-import { agentContext } from "./context.js";
+import { contextDefinition } from "./context.js";
 import { compileOptions, createPorts, type GraphOptions, withRecursionLimit } from "./options.js";
 import { agentState } from "./state.js";
+import type { AgentGraph } from "./types.js";
 
 /** Builds the all-tools graph over a catalog. @throws InputError for settings that are out of range. */
-export function createAllToolsGraph(options: GraphOptions) {
+export function createAllToolsGraph(options: GraphOptions): AgentGraph {
   const ports = createPorts(options, "all-tools");
-  const graph = new StateGraph({ state: agentState, context: agentContext })
+  const graph = new StateGraph({ state: agentState, context: contextDefinition })
     .addNode("bind-all", createBindAllNode(ports))
     .addNode("analyze", createAnalyzeNode(ports))
     .addNode("execute", createExecuteNode(ports))

@@ -29,4 +29,5 @@ export { agentContext } from "./context.js";
 export type { GraphOptions } from "./options.js";
 export { createRetrievalGraph } from "./retrieval.js";
 export { agentState, sharedState, stateVersion } from "./state.js";
-export { parseStrategy, type StrategyName, strategies, strategyNames } from "./strategies.js";
+export { type StrategyName, strategies, strategyNames } from "./strategies.js";
+export type { AgentGraph } from "./types.js";

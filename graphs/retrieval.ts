@@ -4,14 +4,15 @@ import { createAnalyzeNode } from "../nodes/analyze.js";
 import { createExecuteNode } from "../nodes/execute.js";
 import { createAfterAnalyze } from "../nodes/next.js";
 import { createRetrieveNode } from "../nodes/retrieve.js";
-import { agentContext } from "./context.js";
+import { contextDefinition } from "./context.js";
 import { compileOptions, createPorts, type GraphOptions, withRecursionLimit } from "./options.js";
 import { agentState } from "./state.js";
+import type { AgentGraph } from "./types.js";
 
 /** Builds the retrieval graph over a catalog. @throws InputError for settings that are out of range. */
-export function createRetrievalGraph(options: GraphOptions) {
+export function createRetrievalGraph(options: GraphOptions): AgentGraph {
   const ports = createPorts(options, "retrieval");
-  const graph = new StateGraph({ state: agentState, context: agentContext })
+  const graph = new StateGraph({ state: agentState, context: contextDefinition })
     .addNode("retrieve", createRetrieveNode(ports))
     .addNode("analyze", createAnalyzeNode(ports))
     .addNode("execute", createExecuteNode(ports))

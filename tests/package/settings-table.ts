@@ -1,5 +1,4 @@
 /** The rows of the settings table in README.md, from what the code says. */
-import type { z } from "zod";
 import { defaults } from "../../catalog/defaults.js";
 import { createProgram } from "../../cli/program.js";
 import { agentContext } from "../../graphs/context.js";
@@ -23,7 +22,7 @@ const renamed: Partial<Record<Setting, string>> = {
 const spoken = / Default: (.+)\.$/;
 
 export function settingRows(): string[] {
-  const { shape } = agentContext as unknown as z.ZodObject<Record<Setting, z.ZodType>>;
+  const { shape } = agentContext;
   return (Object.keys(shape) as Setting[]).map((setting) => {
     const description = shape[setting].description ?? "";
     const preset = (defaults as Partial<Record<Setting, string | number>>)[setting];
