@@ -30,7 +30,7 @@ const kindOfStem = new Map<string, ActionKind>(
 const openings: readonly [RegExp, ActionKind][] = [
   [/^get rid\b|^throw (?:\w+ )?(?:away|out)\b/i, "remove"],
   [
-    /^(?:tell|give|show|inform|remind|notify|update) (?:me|us)\b|^let (?:me|us) (?:see|know)\b|^find out\b|^look (?:up|for|at)\b/i,
+    /^(?:tell|give|show|inform|remind|notify|update) (?:me|us)\b|^let (?:me|us) (?:see|know)\b|^find out\b|^(?:look|pull) up\b|^look (?:for|at)\b/i,
     "look",
   ],
   [/^(?:tell|let)\b/i, "send"],

@@ -52,7 +52,7 @@ export function findCandidates(
   if (reason) return { kind: "fits", fits: [], reason };
   const [answer] = answers;
   const threshold = channels.request === "none" && !answer ? lastResortThreshold : unansweredThreshold;
-  const weak = possible.filter(({ fit }) => fit >= threshold);
+  const weak = possible.filter(({ fit, shared }) => fit >= threshold && shared > 0);
   return { kind: "fits", fits: weak, reason: reasonFor(answer, spent, conversation) };
 }
 

@@ -28,7 +28,7 @@ export interface Fit {
   tool: FunctionTool;
   /** 0 for nothing in common, about 1 for all words in common. */
   fit: number;
-  /** How many of the step's words, its verb not counted, the tool has. */
+  /** How much the two have in common: the verb, other words, a value with a form of its own and a place for it. */
   shared: number;
   /** Whether the tool's name or description has the step's verb. */
   hasAction: boolean;
@@ -111,15 +111,16 @@ function measure(
     shared += weight * placeOf(word, places);
     total += weight;
   }
+  const conflict = actionConflict(step.kind, document.actions);
+  // "Order a pizza" is not what a tool for "orders" does.
+  const literal = verb === undefined || conflict > 0 ? 0 : placeOf(verb, places);
   const coverage = total === 0 ? 0 : shared / total;
-  const literal = verb === undefined ? 0 : placeOf(verb, places);
   const isOfKind = step.kind !== undefined && document.actions.has(step.kind);
   const verbPlace = Math.max(literal, isOfKind ? kindPlace : 0);
   // A name that says more than the step asks for is that of a more special tool.
   const named = name.filter((word) => step.words.some((other) => alike(word, other))).length;
   const precision = name.length === 0 ? 0 : named / name.length;
   const said = 0.5 * coverage + 0.2 * verbPlace + 0.16 * precision;
-  const conflict = actionConflict(step.kind, document.actions);
   const misses = hasUnplaced(step, document.parameters);
   const kinds = conflict === 0 ? kindsOf(step) : [];
   const fit =
@@ -133,7 +134,7 @@ function measure(
   return {
     tool: document.tool,
     fit: Math.max(0, fit),
-    shared: nouns + (hasAction ? 1 : 0),
+    shared: nouns + (hasAction ? 1 : 0) + (placed && !misses ? 1 : 0),
     hasAction,
     isOpposed: conflict === 2,
     changes: onlyChanges(document.actions),

@@ -13,6 +13,7 @@ import {
   withoutPoliteness,
   words,
 } from "./language.js";
+import { formOfPath } from "./path-forms.js";
 import { cutClauses, stepClauses, tellsOnly } from "./step-clauses.js";
 
 export interface Step {
@@ -76,7 +77,8 @@ function makeStep(clause: string, earlier: Step[]): Step | undefined {
   const evidence = findEvidence(text);
   const plain = withoutValues(text, evidence);
   const statement = evidence.find(({ kind }) => kind === "sql")?.value;
-  const stems = [...new Set(words(statement ? `${plain} query ${statement.split(/\s/)[0]}` : plain))];
+  const meant = statement ? ` query ${statement.split(/\s/)[0]}` : asksForListing(text, evidence) ? " list" : "";
+  const stems = [...new Set(words(plain + meant))];
   if (stems.length === 0 && evidence.length === 0) return undefined;
   const { action, object } = parse(plain);
   if (object !== "") evidence.push(phraseOf("object", object, text));
@@ -117,6 +119,16 @@ function saysWhat({ kind, key = "" }: Evidence): boolean {
 
 function followsInTime(clause: string, { text }: Step): boolean {
   return sequence.test(clause.slice(0, Math.max(0, clause.indexOf(text))));
+}
+
+/** "What is in the src folder", "show the contents of docs/": to say what a place holds is to list it. */
+function asksForListing(text: string, evidence: readonly Evidence[]): boolean {
+  if (!/^(?:what|which)\b.*\b(?:in|inside|under|within)\b|\bcontents? of\b|\bwhat is (?:in|inside|under)\b/i.test(text))
+    return false;
+  if (/\b(?:contain|mention|match|includ|hold)/i.test(text)) return false;
+  const paths = evidence.filter(({ kind }) => kind === "path");
+  if (paths.length > 0) return paths.every((path) => formOfPath(path) === "directory");
+  return /\b(?:folder|directory)\b/i.test(text);
 }
 
 /** What the verb is about can name a value, as in "update the orders table". */
