@@ -1,6 +1,7 @@
 /** `toolgap` without a command: one task through the three strategies, side by side, with no key and no network. */
 import { existsSync } from "node:fs";
 import type { RunReport } from "../evals/run-task.js";
+import { strategyNames } from "../graphs/strategy-names.js";
 import { renderEvent } from "./events.js";
 import { type Io, invocation, note, plural, print, renderTable } from "./output.js";
 
@@ -16,11 +17,10 @@ const headings = {
 
 /** Runs the quickstart. Nothing real is done: the built-in tools are simulated. */
 export async function runQuickstart(io: Io): Promise<number> {
-  const [{ loadCatalog }, { OfflinePlanner }, { runTask }, { strategyNames }] = await Promise.all([
+  const [{ loadCatalog }, { OfflinePlanner }, { runTask }] = await Promise.all([
     import("../catalog/load.js"),
     import("../models/offline/planner.js"),
     import("../evals/run-task.js"),
-    import("../graphs/strategies.js"),
   ]);
   const { catalog, close } = await loadCatalog({});
   try {

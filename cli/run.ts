@@ -3,7 +3,7 @@ import { type Command, Option } from "commander";
 import { routingPresets } from "../catalog/defaults.js";
 import { InputError } from "../catalog/types.js";
 import type { RunReport } from "../evals/run-task.js";
-import type { StrategyName } from "../graphs/strategies.js";
+import { type StrategyName, strategyNames } from "../graphs/strategy-names.js";
 import type { Protocol } from "../models/protocol.js";
 import { type AgentContext, numberRules } from "../nodes/settings.js";
 import { renderEvent } from "./events.js";
@@ -15,9 +15,7 @@ import {
   readNumber,
   withCatalog,
 } from "./options.js";
-import { formatCount, type Io, note, plural, printable, printJson, renderTrace } from "./output.js";
-
-const strategyNames = ["active", "retrieval", "all-tools"] as const satisfies readonly StrategyName[];
+import { formatCount, formatId, type Io, note, plural, printable, printJson, renderTrace } from "./output.js";
 
 interface RunFlags
   extends CatalogFlags,
@@ -147,12 +145,29 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
     if (flags.json) {
       const traces = flags.trace ? { routing: routing.map(({ trace }) => trace) } : {};
       printJson(io, { ...report, serverFailures: failures, ...traces });
-    } else {
+    } else if (report.answer !== "" || report.stoppedBy !== "interrupted") {
       io.stdout.write(`${io.stdout.isTTY ? printable(report.answer) : report.answer}\n`);
     }
+    for (const line of renderPending(report)) note(io, line, "yellow");
     note(io, summaryLine(report), "dim");
     return report.stoppedBy === "error" || report.stoppedBy === "interrupted" ? 1 : 0;
   });
+}
+
+/** Characters of the arguments of a waiting call that are shown; `--json` has them whole. */
+const shownArguments = 400;
+
+/** Which calls wait for a person, and what that person can do. */
+function renderPending({ pending }: RunReport): string[] {
+  if (pending.length === 0) return [];
+  const calls = pending.map(({ server, name, args }) => {
+    const text = JSON.stringify(args);
+    const shown = text.length > shownArguments ? `${text.slice(0, shownArguments)}...` : text;
+    return `waits for approval: ${formatId({ server, name })} ${shown}`;
+  });
+  const advice =
+    "the command line cannot ask: run it again with --approval never to let calls run, or with --deny server/name to do without them";
+  return [...calls, advice];
 }
 
 function summaryLine({ stoppedBy, metrics, toolsCalled }: RunReport): string {

@@ -1,10 +1,11 @@
 /** Runs one task through the compiled graph of a strategy: what `toolgap run` prints and what every eval measures. */
 import { randomUUID } from "node:crypto";
 import { HumanMessage } from "@langchain/core/messages";
-import { MemorySaver } from "@langchain/langgraph";
+import { MemorySaver, type StateSnapshot } from "@langchain/langgraph";
 import { InputError } from "../catalog/types.js";
 import type { GraphOptions } from "../graphs/options.js";
 import { type StrategyName, strategies } from "../graphs/strategies.js";
+import type { ApprovalRequest } from "../nodes/approval.js";
 import { summarizeTurn, type TurnMetrics, type TurnSummary } from "../nodes/summary.js";
 import type { AgentState, RoutingRecord } from "../nodes/types.js";
 
@@ -28,7 +29,17 @@ export interface RunReport extends Omit<TurnSummary, "metrics"> {
   strategy: StrategyName;
   model: string;
   task: string;
+  /** The calls that wait for a person's approval; none were run. */
+  pending: PendingApproval[];
   metrics: TurnMetrics & { latencyMs: number };
+}
+
+/** A call that waits for a person's approval. */
+export interface PendingApproval {
+  server: string;
+  name: string;
+  args: Record<string, unknown>;
+  callId: string;
 }
 
 /** A report and the routing traces behind it. */
@@ -51,10 +62,29 @@ export async function runTask(options: RunTaskOptions): Promise<TracedRun> {
   const stream = await graph.stream({ messages: [new HumanMessage(task)] }, { ...config, streamMode: "custom" });
   for await (const event of stream) onEvent?.(event as RunEvent);
   const latencyMs = Math.round(performance.now() - started);
-  const state = (await graph.getState(config)).values as AgentState;
+  const snapshot = await graph.getState(config);
+  const state = snapshot.values as AgentState;
   const { metrics, ...summary } = summarizeTurn(state, graphOptions.name ?? strategy);
   return {
-    report: { strategy, model: modelLabel, task, ...summary, metrics: { ...metrics, latencyMs } },
+    report: {
+      strategy,
+      model: modelLabel,
+      task,
+      ...summary,
+      pending: findPending(snapshot),
+      metrics: { ...metrics, latencyMs },
+    },
     routing: state.routing,
   };
+}
+
+function findPending({ tasks }: StateSnapshot): PendingApproval[] {
+  return tasks
+    .flatMap(({ interrupts }) => interrupts)
+    .flatMap(({ value }) => {
+      const request = value as ApprovalRequest | undefined;
+      if (request?.kind !== "tool_approval") return [];
+      const { tool, args, callId } = request;
+      return [{ server: tool.server, name: tool.name, args, callId }];
+    });
 }

@@ -3,13 +3,13 @@ import { createActiveGraph } from "./active.js";
 import { createAllToolsGraph } from "./all-tools.js";
 import type { GraphOptions } from "./options.js";
 import { createRetrievalGraph } from "./retrieval.js";
+import type { StrategyName } from "./strategy-names.js";
+import type { AgentGraph } from "./types.js";
 
-export const strategies = {
+export { type StrategyName, strategyNames } from "./strategy-names.js";
+
+export const strategies: Record<StrategyName, (options: GraphOptions) => AgentGraph> = {
   active: createActiveGraph,
   retrieval: createRetrievalGraph,
   "all-tools": createAllToolsGraph,
-} as const satisfies Record<string, (options: GraphOptions) => unknown>;
-
-export type StrategyName = keyof typeof strategies;
-
-export const strategyNames = Object.keys(strategies) as StrategyName[];
+};

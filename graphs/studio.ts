@@ -9,6 +9,7 @@ import { createRouter } from "../catalog/search/index.js";
 import { resolveModel } from "../models/providers.js";
 import type { AgentSettings } from "../nodes/settings.js";
 import { type StrategyName, strategies } from "./strategies.js";
+import type { AgentGraph } from "./types.js";
 
 /** One promise for all callers, made anew after a failure: what was wrong (a file, a key) may have been mended. */
 function shared<T>(make: () => Promise<T>): () => Promise<T> {
@@ -46,12 +47,11 @@ const catalogOnce = shared(async (): Promise<LoadedCatalog> => {
   return loaded;
 });
 
-function serve<Name extends StrategyName>(name: Name): () => Promise<ReturnType<(typeof strategies)[Name]>> {
-  type Graph = ReturnType<(typeof strategies)[Name]>;
+function serve(name: StrategyName): () => Promise<AgentGraph> {
   return shared(async () => {
     const { catalog } = await catalogOnce();
     const router = createRouter(defaults.router, catalog);
-    return strategies[name]({ catalog, router, model: chooseModel }) as Graph;
+    return strategies[name]({ catalog, router, model: chooseModel });
   });
 }
 

@@ -80,10 +80,16 @@ describe("toolgap run", () => {
   });
 
   it("stops where a call waits for a person", async () => {
-    const args = ["run", "Delete the file notes.txt", "--approval", "always", "--json"];
-    const { code, stdout } = await toolgapHere(args);
-    expect(JSON.parse(stdout)).toMatchObject({ stoppedBy: "interrupted", toolsCalled: [] });
-    expect(code).toBe(1);
+    const args = ["run", "Delete the file notes.txt", "--approval", "always"];
+    const { code, stdout, stderr } = await toolgapHere(args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain('waits for approval: filesystem/fs_delete_file {"path":"notes.txt"}\n');
+    expect(stderr).toMatch(/^the command line cannot ask: .*--approval never.*--deny/m);
+    expect(stderr).toMatch(/^interrupted, /m);
+    const report = JSON.parse((await toolgapHere([...args, "--json"])).stdout);
+    expect(report).toMatchObject({ stoppedBy: "interrupted", toolsCalled: [] });
+    const call = { server: "filesystem", name: "fs_delete_file", args: { path: "notes.txt" } };
+    expect(report.pending).toEqual([{ ...call, callId: expect.any(String) }]);
   });
 
   it("never loads what is denied", async () => {

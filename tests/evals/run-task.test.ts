@@ -47,6 +47,7 @@ describe("the report of a run", () => {
         status: "loaded",
         matched: [{ server: "files", name: "read_file", score: expect.any(Number) }],
       })),
+      pending: [],
       metrics: {
         modelCalls: 2 + asked,
         toolRequests: asked,
@@ -138,6 +139,23 @@ describe("a run that does not reach an answer", () => {
     });
     expect(effects).toEqual([]);
     expect(report).toMatchObject({ stoppedBy: "interrupted", toolsCalled: [], metrics: { modelCalls: 2 } });
+    expect(report.pending).toEqual([
+      { server: "files", name: "read_file", args: { path: "a.txt" }, callId: expect.any(String) },
+    ]);
+  });
+
+  it("names every call that waits, and no other", async () => {
+    const calls = calling(
+      { name: "send", args: { to: "a@x.org", body: "hi" }, id: "c1" },
+      { name: "read_file", args: { path: "a.txt" }, id: "c2" },
+      { name: "send", args: { to: "b@x.org", body: "ho" }, id: "c3" },
+    );
+    const { report } = await run("all-tools", [calls, "never"], { context: { approval: "destructive" } });
+    expect(report.toolsCalled.map(({ name }) => name)).toEqual(["read_file"]);
+    expect(report.pending).toEqual([
+      { server: "mail", name: "send", args: { to: "a@x.org", body: "hi" }, callId: "c1" },
+      { server: "mail", name: "send", args: { to: "b@x.org", body: "ho" }, callId: "c3" },
+    ]);
   });
 
   it("says that nothing fits", async () => {
