@@ -2,7 +2,7 @@
 import type { FunctionTool } from "../../catalog/types.js";
 import { convert, convertList } from "./convert.js";
 import type { Evidence } from "./evidence.js";
-import { optionalScore, requiredScore, scoreEvidence } from "./evidence-match.js";
+import { isOwner, optionalScore, requiredScore, scoreEvidence } from "./evidence-match.js";
 import { placeholder, valueFromStep } from "./fallbacks.js";
 import { findEarlierValue } from "./hand-on.js";
 import { words } from "./language.js";
@@ -117,7 +117,7 @@ function assignEvidence(leaves: Leaf[], sources: ArgumentSources, toolWords: Rea
     if (value === undefined) continue;
     leaf.value = value;
     // A repository fills two places: its owner and its name.
-    if (evidence.kind === "repository" && leaf.siblings.length > 1 && !isList) continue;
+    if (evidence.kind === "repository" && !isList && leaf.siblings.some(isOwner)) continue;
     for (const one of isList ? sameKind(evidence, step.evidence, used) : [evidence]) used.add(one);
   }
 }

@@ -2,7 +2,7 @@
 import type { ToolRequest } from "../protocol.js";
 import type { ActionKind } from "./actions.js";
 import type { Evidence, EvidenceKind } from "./evidence.js";
-import { plural, pronouns, singular } from "./language.js";
+import { isCjk, plural, pronouns, singular } from "./language.js";
 import { formOfPath } from "./path-forms.js";
 import { isNameOrPhrase, type Step } from "./steps.js";
 
@@ -47,6 +47,7 @@ function wordRequest(step: Step, earlier: readonly Step[]): ToolRequest {
   ]);
   const tool = unique([
     action || step.text,
+    ...(isCjk(step.text) ? [step.action, step.object] : []),
     ...(isOwned ? [antecedent.object] : []),
     ...(action.split(" ").length < 3 ? [...values, ...found] : []),
   ]);

@@ -1,5 +1,6 @@
 /** Splits a task into steps: what to do, to what, with which values, and which earlier steps it builds on. */
 import { type ActionKind, kindOfStep } from "./actions.js";
+import { inEnglish } from "./chinese.js";
 import { type Evidence, findEvidence } from "./evidence.js";
 import {
   auxiliaries,
@@ -78,9 +79,10 @@ function makeStep(clause: string, earlier: Step[]): Step | undefined {
   const plain = withoutValues(text, evidence);
   const statement = evidence.find(({ kind }) => kind === "sql")?.value;
   const meant = statement ? ` query ${statement.split(/\s/)[0]}` : asksForListing(text, evidence) ? " list" : "";
-  const stems = [...new Set(words(plain + meant))];
-  if (stems.length === 0 && evidence.length === 0) return undefined;
   const { action, object } = parse(plain);
+  const translated = isCjk(plain) ? ` ${action} ${object}` : "";
+  const stems = [...new Set(words(plain + meant + translated))];
+  if (stems.length === 0 && evidence.length === 0) return undefined;
   if (object !== "") evidence.push(phraseOf("object", object, text));
   const subject = subjectOf(plain);
   if (subject !== undefined) evidence.push(phraseOf("subject", subject, text));
@@ -167,7 +169,10 @@ const asksForDoing = /^(?:what|how) (?:do|does|did) (?:the|my|our|your|this|that
 const asksForBeing = /^(?:is|are|was|were) (?:the|my|our|your|this|that)\b/i;
 
 function parse(plain: string): { action: string; object: string } {
-  if (isCjk(plain)) return { action: "", object: (plain.match(/[\w-]+/g) ?? []).join(" ") };
+  if (isCjk(plain)) {
+    const { verb, nouns } = inEnglish(plain);
+    return { action: verb, object: [...(plain.match(/[\w-]+/g) ?? []), ...nouns].join(" ") };
+  }
   const [head = ""] = plain.split(/[,;:](?=\s|$)/);
   const tokens = head.match(/[\p{L}\p{N}_'-]+/gu) ?? [];
   const isQuestion = questionWords.test(tokens[0] ?? "");
