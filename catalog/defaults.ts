@@ -1,4 +1,7 @@
-/** Every default of the software, in one place. */
+/**
+ * Every default of the software, in one place. What nobody would want to set stands where it is used: how much of a text
+ * a message shows, the addresses of the providers (models/providers.ts), the graces of a server's guard, which runs alone.
+ */
 
 /** Limits of providers and of this software's own loop. */
 export const defaults = {
@@ -43,6 +46,16 @@ export const defaults = {
   toolCallTimeout: 60_000,
   /** How often a remote model is asked when it is busy, and milliseconds: before the second time, and the longest wait. */
   modelRetry: { attempts: 3, firstWait: 1_000, longestWait: 60_000 },
+  /** Milliseconds in which a server whose stream broke shows that it is still there. */
+  serverProbeTimeout: 5_000,
+  /** Milliseconds that an HTTP server may take to hear that its session is over. */
+  serverFarewellTimeout: 1_000,
+  /** Milliseconds for a server's guard to end it; more than the guard's two graces together. */
+  serverCloseTimeout: 4_000,
+  /** Pages of one server's tool list that are read. */
+  maxToolPages: 100,
+  /** Names that are told where a name is unknown. */
+  nearestNames: 3,
   /** Servers contacted at the same time. */
   serverConcurrency: 8,
   /** Records kept in the state; the oldest go first. */
@@ -56,6 +69,13 @@ export const defaults = {
   advertise: "none",
   approval: "never",
   router: "tfidf",
+  /** The model of each provider where none is named. */
+  models: {
+    offline: "offline-planner",
+    openai: "gpt-4o-mini",
+    openrouter: "openai/gpt-4o-mini",
+    dashscope: "qwen3.7-plus",
+  },
 } as const;
 
 /** `topKServers` x `topKTools` as the published reference recommends them. */

@@ -1,9 +1,9 @@
 /** What other rooms and other projects use of the catalog. */
 export { defaults, routingPresets } from "./defaults.js";
 export { type LoadCatalogOptions, type LoadedCatalog, loadCatalog } from "./load.js";
-export { callName, type ResolvedName, resolveName, uniqueCallName } from "./names.js";
+export { callName } from "./names.js";
 export { type CatalogChange, ToolCatalog } from "./registry.js";
-export { cleanText, toFunctionTool } from "./schema.js";
+export { toFunctionTool } from "./schema.js";
 export * from "./search/index.js";
 export { builtinServers } from "./sources/builtin/index.js";
 export { addDistractors, distractorServers } from "./sources/distractors.js";

@@ -21,7 +21,7 @@ export function nearestTools(name: string, tools: readonly CatalogTool[], limit:
 }
 
 /** The letters and digits of a name, in lower case. */
-export function normalizeName(name: string): string {
+function normalizeName(name: string): string {
   return name
     .normalize("NFKD")
     .toLowerCase()

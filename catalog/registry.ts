@@ -1,5 +1,6 @@
 /** The one registry of servers and tools: what is searched, what is bound and what is executed are the same entries. */
 import { createArgumentChecker } from "./arguments.js";
+import { defaults } from "./defaults.js";
 import { checkServer, findToolDefect, nameOfTool } from "./definition.js";
 import { failure, runExecutor } from "./execution.js";
 import { nearestTools } from "./nearest.js";
@@ -220,7 +221,7 @@ export class ToolCatalog {
   }
 
   /** The tools whose names are nearest to a name that does not exist, nearest first; none when nothing is near. */
-  nearest(name: string, limit = 3): ToolId[] {
+  nearest(name: string, limit: number = defaults.nearestNames): ToolId[] {
     return nearestTools(name, this.tools(), limit);
   }
 

@@ -1,5 +1,5 @@
 /** Chat models: which one, the offline planner, and the rules of a transcript. */
 export { OfflinePlanner, type OfflinePlannerOptions } from "./offline/planner.js";
 export * from "./protocol.js";
-export * from "./providers.js";
+export { type ModelSettings, type ProviderName, type ResolvedModel, resolveModel } from "./providers.js";
 export * from "./transcript.js";

@@ -1,17 +1,10 @@
 /** Which chat model: chosen from flags and environment, said aloud, loaded only when it is used. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { defaults } from "../catalog/defaults.js";
 import { InputError } from "../catalog/types.js";
 import { createRetryingFetch } from "./retry.js";
 
-/** The model used when none is named. */
-export const defaultModels = {
-  offline: "offline-planner",
-  openai: "gpt-4o-mini",
-  openrouter: "openai/gpt-4o-mini",
-  dashscope: "qwen3.7-plus",
-} as const;
-
-export type ProviderName = keyof typeof defaultModels;
+export type ProviderName = keyof typeof defaults.models;
 
 const baseUrls: Partial<Record<ProviderName, string>> = {
   openrouter: "https://openrouter.ai/api/v1",
@@ -117,7 +110,7 @@ function chooseProvider(settings: ModelSettings, env: Environment): { provider: 
 }
 
 async function offlineModel(name: string | undefined, reason: string): Promise<ResolvedModel> {
-  const modelName = defaultModels.offline;
+  const modelName = defaults.models.offline;
   if (name !== undefined && name !== modelName) {
     throw new InputError(
       `model '${name}' needs a provider, but ${reason}: set OPENAI_API_KEY, OPENROUTER_API_KEY or DASHSCOPE_API_KEY, or leave the model out`,
@@ -146,10 +139,10 @@ function connectionOf(provider: ProviderName, model: string | undefined, env: En
     return {
       apiKey: requireKey("DASHSCOPE_API_KEY", provider, env),
       baseUrl,
-      modelName: model ?? defaultModels.dashscope,
+      modelName: model ?? defaults.models.dashscope,
     };
   }
-  const modelName = model ?? env.OPENAI_MODEL ?? defaultModels[provider];
+  const modelName = model ?? env.OPENAI_MODEL ?? defaults.models[provider];
   if (provider === "openrouter") {
     const baseUrl = env.OPENAI_BASE_URL ?? baseUrls.openrouter!;
     const apiKey = requireKey("OPENROUTER_API_KEY", provider, env);

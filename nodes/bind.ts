@@ -1,7 +1,8 @@
 /** The bound tools: the one pure `bind()`, the one reducer, and the eviction rule. */
 
 import { defaults } from "../catalog/defaults.js";
-import { type ToolCatalog, toolKey, uniqueCallName } from "../catalog/index.js";
+import { type ToolCatalog, toolKey } from "../catalog/index.js";
+import { uniqueCallName } from "../catalog/names.js";
 import type { ToolId } from "../catalog/types.js";
 import type { BoundTool, BoundToolOperation } from "./types.js";
 

@@ -1,14 +1,8 @@
 /** Runs one call of the model on its tool, and answers it. The only way from a model to a tool. */
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
-import {
-  type CatalogTool,
-  cleanText,
-  formatToolId,
-  resolveName,
-  type ToolId,
-  toFunctionTool,
-  toolKey,
-} from "../catalog/index.js";
+import { type CatalogTool, formatToolId, type ToolId, toFunctionTool, toolKey } from "../catalog/index.js";
+import { resolveName } from "../catalog/names.js";
+import { cleanText } from "../catalog/schema.js";
 import type { ToolOutcome } from "../catalog/types.js";
 import { renderToolResponse } from "../models/protocol.js";
 import { allowedName } from "./answer.js";

@@ -2,7 +2,8 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { SystemMessage } from "@langchain/core/messages";
 import { defaults } from "../catalog/defaults.js";
-import { type CatalogServer, cleanText, type FunctionTool } from "../catalog/index.js";
+import type { CatalogServer, FunctionTool } from "../catalog/index.js";
+import { cleanText } from "../catalog/schema.js";
 import { countTokens } from "../catalog/tokens.js";
 import { renderTools, requestToolsName } from "../models/protocol.js";
 import type { AgentSettings } from "./settings.js";

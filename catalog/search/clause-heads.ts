@@ -67,9 +67,6 @@ function toTokens(text: string): Token[] {
   }));
 }
 
-/** How the two sides are held together: by a comma or the like, or by a joining word. */
-export type JointKind = "pause" | "word";
-
 /** Two pieces of a text and what is between them. */
 export interface Joint {
   /** What stands before, from the beginning of its clause. */
@@ -78,7 +75,8 @@ export interface Joint {
   lastPart: string;
   /** What follows, joining words included. */
   right: string;
-  kind: JointKind;
+  /** How the two sides are held together: by a comma or the like, or by a joining word. */
+  kind: "pause" | "word";
 }
 
 /** True when what follows a comma or a joining word begins like a clause of its own. */

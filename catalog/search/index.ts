@@ -23,8 +23,6 @@ export function createRouter(name: string, catalog: CatalogView): Router {
 }
 
 export type { CatalogView } from "./catalog-view.js";
-export { maxClauses, splitClauses } from "./clauses.js";
 export { type MatchOptions, selectMatches } from "./margin.js";
 export { createTfidfRouter } from "./tfidf-router.js";
 export type * from "./types.js";
-export { words } from "./words.js";

@@ -18,15 +18,6 @@ import { GuardedTransport } from "./transport.js";
 
 const { version } = createRequire(import.meta.url)("toolgap/package.json") as { version: string };
 
-/** Pages of one tool list; a server with more, or one that hands out the same cursor again, is not followed further. */
-const maximumPages = 100;
-
-/** Milliseconds a server may take to hear that its session is over. */
-const farewellLimit = 1_000;
-
-/** Milliseconds in which a server shows that it is still there. */
-const probeLimit = 5_000;
-
 export interface ConnectionOptions {
   /** Milliseconds for the server to start and list its tools. */
   startTimeout?: number | undefined;
@@ -84,7 +75,8 @@ export class ServerConnection {
         const page = await session.client.request(request, toolPageSchema, { timeout });
         found.push(...page.tools);
         cursor = page.nextCursor || undefined;
-      } while (cursor !== undefined && !cursors.has(cursor) && cursors.size < maximumPages);
+        // A server with more pages, or one that hands out the same cursor again, is not followed further.
+      } while (cursor !== undefined && !cursors.has(cursor) && cursors.size < defaults.maxToolPages);
     } catch (error) {
       // A server that offers prompts and resources only.
       if (!(error instanceof McpError && error.code === ErrorCode.MethodNotFound)) {
@@ -178,7 +170,7 @@ export class ServerConnection {
   /** A stream of an HTTP server broke. When the server is gone, nobody will answer the calls that wait for it. */
   async #probe(session: Session): Promise<void> {
     try {
-      await session.client.ping({ timeout: probeLimit });
+      await session.client.ping({ timeout: defaults.serverProbeTimeout });
     } catch (error) {
       const answered = error instanceof McpError && error.code !== ErrorCode.RequestTimeout;
       if (!answered) this.#forget(session);
@@ -240,7 +232,7 @@ function createTransport(config: McpServerConfig): Transport {
 /** Tells a server with sessions that ours is over. It may be gone or not answer; then there is nothing to tell. */
 async function endHttpSession(transport: StreamableHTTPClientTransport): Promise<void> {
   const ended = transport.terminateSession().catch(() => undefined);
-  await Promise.race([ended, setTimeout(farewellLimit, undefined, { ref: false })]);
+  await Promise.race([ended, setTimeout(defaults.serverFarewellTimeout, undefined, { ref: false })]);
 }
 
 /**

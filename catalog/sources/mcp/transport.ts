@@ -7,12 +7,11 @@ import { getDefaultEnvironment } from "@modelcontextprotocol/sdk/client/stdio.js
 import { ReadBuffer, STDIO_DEFAULT_MAX_BUFFER_SIZE, serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import { defaults } from "../../defaults.js";
 import type { StdioServerConfig } from "./config.js";
 
 const guardPath = fileURLToPath(new URL("guard.mjs", import.meta.url));
 
-/** More than the guard's two graces together; only a guard that was stopped takes so long. */
-const closeLimit = 4_000;
 /** Milliseconds that output still under way has after the guard ended. */
 const drainLimit = 200;
 const maximumStderr = 4_000;
@@ -144,7 +143,8 @@ export class GuardedTransport implements Transport {
     guard.stdin?.end();
     // Not disconnect(): Node then never reports that the guard has closed. One that is gone needs no telling.
     if (guard.connected) guard.send("end", () => {});
-    const limit = setTimeout(() => guard.kill("SIGKILL"), closeLimit);
+    // Only a guard that was stopped takes so long.
+    const limit = setTimeout(() => guard.kill("SIGKILL"), defaults.serverCloseTimeout);
     await this.#closed;
     clearTimeout(limit);
   }

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+/** What other projects can import, by entry of the package; a name that is added or lost here is a change of the package. */
+const surface: Record<string, string[]> = {
+  ".": [
+    ...["InputError", "OfflinePlanner", "ToolCatalog", "agentContext", "agentState", "createActiveGraph"],
+    ...["createAllToolsGraph", "createRetrievalGraph", "createRouter", "defaults", "formatToolId"],
+    ...["fromLangChainTools", "loadCatalog", "loadMcpServers", "readCatalogFile", "resolveModel", "routerNames"],
+    ...["routingPresets", "sharedState", "stateVersion", "strategies", "strategyNames", "summarizeTurn"],
+    ...["syncMcpServers", "toolKey"],
+  ],
+  "./catalog": [
+    ...[
+      "InputError",
+      "ToolCatalog",
+      "addDistractors",
+      "builtinServers",
+      "callName",
+      "countSchemaTokens",
+      "countTokens",
+    ],
+    ...["createRouter", "createTfidfRouter", "defaults", "distractorServers", "estimateTokens", "formatToolId"],
+    ...["fromLangChainTools", "loadCatalog", "readCatalogFile", "routerNames", "routingPresets", "selectMatches"],
+    ...["toFunctionTool", "toolKey"],
+  ],
+  "./models": [
+    ...["OfflinePlanner", "feedbackKey", "findTask", "functionNamePattern", "isFeedback", "parseRequestAnswers"],
+    ...["parseToolCalls", "parseToolRequests", "parseToolResponses", "parseTools", "renderRequestAnswers"],
+    ...["renderToolCall", "renderToolRequest", "renderToolResponse", "renderTools", "requestToolsFunction"],
+    ...["requestToolsName", "resolveModel", "toWire", "validateTranscript"],
+  ],
+  "./evals": ["runTask"],
+};
+
+const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  exports: Record<string, { default: string }>;
+};
+
+describe("the package", () => {
+  it.each(Object.keys(surface))("exports from %s what is meant for other projects, and nothing else", async (entry) => {
+    const source = exports[entry]!.default.replace("./dist/", "../../");
+    expect(Object.keys(await import(source)).sort()).toEqual(surface[entry]);
+  });
+
+  it("has no other entry", () => {
+    expect(Object.keys(exports).sort()).toEqual([...Object.keys(surface), "./package.json"].sort());
+  });
+});
