@@ -35,7 +35,7 @@ export interface FilledArguments {
   args: Record<string, unknown>;
   /** Required parameters for which nothing was found. */
   assumed: string[];
-  /** Those of them that hold records or rows: what is to be written or worked on. */
+  /** Those of them that hold records or rows: what is to be written or worked on, or told. */
   missing: string[];
   /** Required parameters that the step itself says nothing for and that results of other steps can fill. */
   open: string[];
@@ -268,7 +268,8 @@ function fillList(leaf: Leaf, context: BuildContext): unknown[] {
 
 function assume({ parameter }: Leaf, context: BuildContext): unknown {
   context.assumed.push(parameter.name);
-  if (parameter.type === "object") context.missing.push(parameter.name);
+  const isMessage = context.step.kind === "send" && isTextName(parameter);
+  if (parameter.type === "object" || isMessage) context.missing.push(parameter.name);
   const described = describedValue(parameter, context.step, context.description);
   if (described !== undefined) return described;
   const examples = parameter.schema.examples;

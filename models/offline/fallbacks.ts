@@ -2,9 +2,18 @@
 
 import type { Evidence } from "./evidence.js";
 import { containers, plural, words } from "./language.js";
-import { enumOf, isFreeText, type Parameter, parametersOf, resolveSchema, type Schema, typeOf } from "./parameters.js";
+import {
+  enumOf,
+  isFreeText,
+  isTextName,
+  type Parameter,
+  parametersOf,
+  resolveSchema,
+  type Schema,
+  typeOf,
+} from "./parameters.js";
 import type { EarlierResult } from "./results.js";
-import type { Step } from "./steps.js";
+import { type Step, saysWhat } from "./steps.js";
 import { capitalize, reportResults, summarizeResult } from "./summaries.js";
 
 /** A value from the words of the step itself; undefined when the parameter wants something more definite. */
@@ -22,6 +31,7 @@ export function valueFromStep(parameter: Parameter, step: Step, results: readonl
     const told = results.filter(({ needed }) => needed);
     if (told.length > 0) return reportResults(told.toReversed());
   }
+  if (results.length === 0 && isTextName(parameter) && saysNothing(step)) return undefined;
   if (results.length > 0 && is("message", "body", "text", "content", "data", "input", "document", "comment")) {
     return results
       .filter(({ needed }) => needed || !results.some((other) => other.needed))
@@ -35,7 +45,7 @@ export function valueFromStep(parameter: Parameter, step: Step, results: readonl
   if (named) return named;
   if (is("table", "collection")) return tableName(object, step.evidence);
   if (is("entity", "resource", "service", "metric", "kind")) return lastWord(object) || undefined;
-  if (isFreeText(parameter.words) && !is("name")) return topicOf(step) ?? step.text;
+  if (isFreeText(parameter.words) && !is("name")) return messageOf(step) ?? step.text;
   return object || step.text;
 }
 
@@ -43,11 +53,23 @@ function mayAssumePath({ kind }: Step): boolean {
   return kind === undefined || kind === "look" || kind === "compute" || kind === "make";
 }
 
-/** What a message is about, where it is not told what it says. */
-function topicOf({ kind, evidence }: Step): string | undefined {
+/** "Notify the team", "send a message to #dev": whom to tell, and not what. */
+function saysNothing({ kind, action, object, evidence }: Step): boolean {
+  if (kind !== "send" || evidence.some(saysWhat)) return false;
+  const isAddressed = /^(?:notify|inform|alert|tell|message|e?-?mail|text|ping|remind)$/i.test(action);
+  return isAddressed
+    ? object.split(" ").length < 2
+    : /^(?:\w+ )?(?:messages?|e?-?mails?|notes?|notifications?|texts?)?$/i.test(object);
+}
+
+/** What a message is about, else the clause without its verb and its receiver: an instruction is no message. */
+function messageOf({ kind, text, action, evidence }: Step): string | undefined {
   if (kind !== "send") return undefined;
   const topic = evidence.find(({ kind: form, key }) => form === "phrase" && key === "about")?.value;
-  return topic === undefined ? undefined : capitalize(topic);
+  if (topic !== undefined) return capitalize(topic);
+  const receivers = evidence.filter(({ kind: form }) => form === "email" || form === "channel");
+  const rest = receivers.reduce((left, { value }) => left.replace(value, ""), text.slice(action.length));
+  return capitalize(rest.replace(/^\s*(?:to\s+)?|\s+(?:to|in|on)\s*$/g, "").replace(/\s+/g, " "));
 }
 
 /** "the checkout service" for a parameter `service`. */

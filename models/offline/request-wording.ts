@@ -91,7 +91,7 @@ function thingsOf({ object, evidence }: Step): string[] {
 const placeAnnouncements = new Set(["in", "on", "from", "into", "to", "of", "for", "at", "subject"]);
 
 function isCommonNoun(phrase: string): boolean {
-  return /^[\p{Ll}-]+(?: [\p{Ll}-]+){0,2}$/u.test(phrase);
+  return /^[\p{Ll}-]+(?: [\p{Ll}-]+){0,2}$/u.test(phrase) && !pronouns.has(phrase);
 }
 
 /** Names may be those of a platform, unless a word before them says what they name. */

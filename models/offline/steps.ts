@@ -113,7 +113,7 @@ function makeStep(clause: string, earlier: Step[]): Step | undefined {
 }
 
 /** Values that are the content of a message, or its topic. */
-function saysWhat({ kind, key = "" }: Evidence): boolean {
+export function saysWhat({ kind, key = "" }: Evidence): boolean {
   return (
     kind === "quoted" || kind === "json" || (kind === "phrase" && /^(?:saying|that|about|titled|entitled)$/.test(key))
   );
