@@ -38,11 +38,6 @@ function isSecondHalf(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** Loads the tables, so that the first count does not wait for them. */
-export async function prepareTokenizer(): Promise<void> {
-  await loadEncoder();
-}
-
 /**
  * Counts the tokens of a text.
  * Text that looks like a special token counts as plain text. A run of more than 1,000 letters, or of more than 1,000
