@@ -163,7 +163,7 @@ function alike(one: string, other: string): boolean {
 }
 
 /**
- * -0.27..0.25: values with a place in the tool speak for it, required places without a value and paths of another form
+ * -0.45..0.35: values with a place in the tool speak for it, required places without a value and paths of another form
  * against it. `kinds` are those of the step's values that count: what has the form of an address does not make a tool
  * that sends out of a step that changes.
  */
@@ -192,7 +192,7 @@ function valueFit(
     byKind +
     Math.min(0.1, 0.04 * plainlySaid) +
     (required.some(isInherited) ? 0.1 : 0) -
-    (hasOtherForm(step, parameters) ? 0.12 : 0) -
+    formPenalty(step, parameters) -
     Math.min(0.15, (step.refers ? 0.03 : 0.06) * needy)
   );
 }
@@ -211,13 +211,14 @@ function hasUnplaced(step: Step, parameters: Parameter[]): boolean {
   );
 }
 
-/** Whether the step names a file where the tool takes directories only, or the other way round. */
-function hasOtherForm(step: Step, parameters: Parameter[]): boolean {
+/** 0..0.3: a file is no directory at all, what looks like a directory may be a file without an ending. */
+function formPenalty(step: Step, parameters: Parameter[]): number {
   const forms = new Set(step.evidence.filter(({ kind }) => kind === "path").map(formOfPath));
   const taken = parameters.filter(({ kinds }) => kinds.has("path")).map(formTaken);
   const [form] = forms;
-  if (forms.size !== 1 || form === "either" || taken.length === 0) return false;
-  return taken.every((own) => own !== "either" && own !== form);
+  if (forms.size !== 1 || form === "either" || taken.length === 0) return 0;
+  if (!taken.every((own) => own !== "either" && own !== form)) return 0;
+  return form === "file" ? 0.3 : 0.12;
 }
 
 function isSaid(parameter: Parameter, step: Step, siblings: Parameter[], toolWords: ReadonlySet<string>): boolean {

@@ -54,18 +54,15 @@ function samePolarity(stems: string[], valueStems: string[]): boolean {
 
 /** The allowed value that a description names in one breath with a word of the step: "deny: block the traffic". */
 export function describedValue(parameter: Parameter, step: Step, toolDescription: string): unknown {
-  const wanted = new Set(step.words);
-  const phrases = `${parameter.description}; ${toolDescription}`.split(/[;.,\n|()]|\bor\b/);
-  for (const phrase of phrases) {
-    const stems = words(phrase);
-    if (!stems.some((stem) => wanted.has(stem))) continue;
-    const value = enumOf(parameter.schema).find((one) => {
-      const own = words(String(one));
-      return own.length > 0 && own.every((stem) => stems.includes(stem));
-    });
-    if (value !== undefined) return value;
-  }
-  return undefined;
+  const [verb] = words(step.action);
+  const allowed = enumOf(parameter.schema).map((value) => ({ value, stems: words(String(value)) }));
+  const phrases = `${parameter.description}; ${toolDescription}`.split(/[;.,\n|()]|\bor\b/).map(words);
+  const rated = phrases.flatMap((stems) => {
+    const shared = step.words.filter((word) => stems.includes(word)).length + (verb && stems.includes(verb) ? 1 : 0);
+    const named = allowed.find((one) => one.stems.length > 0 && one.stems.every((stem) => stems.includes(stem)));
+    return shared > 0 && named ? [{ shared, value: named.value }] : [];
+  });
+  return rated.toSorted((a, b) => b.shared - a.shared)[0]?.value;
 }
 
 const switchWords = new Set(

@@ -50,6 +50,21 @@ describe("splitClauses cuts", () => {
     ["Chinese", "查询北京的天气，然后发送邮件给张三。翻译它", ["查询北京的天气", "然后发送邮件给张三", "翻译它"]],
     ["Chinese without a comma", "读取文件并发送邮件", ["读取文件", "并发送邮件"]],
     ["before", "Check the stock before you order it", ["Check the stock", "before you order it"]],
+    [
+      "what a colon announces as steps",
+      "Do these things: read a.txt, list ./docs",
+      ["Do these things", "read a.txt", "list ./docs"],
+    ],
+    [
+      "a then after announced text",
+      "Tell the team: check the build, then delete a.txt",
+      ["Tell the team: check the build", "then delete a.txt"],
+    ],
+    [
+      "the sentence after announced text",
+      "Tell the team: check the build. Delete a.txt",
+      ["Tell the team: check the build", "Delete a.txt"],
+    ],
     ["quoted text from the next step", 'Say "hi, then go" and send it', ['Say "hi, then go"', "and send it"]],
   ])("%s", (_, text, clauses) => {
     expect(splitClauses(text)).toEqual(clauses);
@@ -90,6 +105,9 @@ describe("splitClauses leaves whole", () => {
     "Hi, list the files",
     "Berlin - Paris",
     "合并文件和目录",
+    "Report a bug in octo/site: search finds nothing",
+    "Can you tell the team: check the build and delete the cache",
+    "Create a ticket: login fails, open the page and see",
   ])("%s", (text) => {
     expect(splitClauses(text)).toEqual([text]);
   });

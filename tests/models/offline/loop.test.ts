@@ -260,6 +260,56 @@ describe("words that ask for nothing", () => {
   );
 });
 
+describe("a message about what was done", () => {
+  const tools: TestTool[] = [
+    {
+      server: "ops",
+      name: "deploy",
+      description: "Deploy a service.",
+      parameters: objectSchema({ service: text }),
+      run: () => ({ status: "succeeded" }),
+    },
+    {
+      server: "ops",
+      name: "show_logs",
+      description: "Show the logs of a service.",
+      parameters: objectSchema({ service: text }),
+      run: () => ({
+        lines: [
+          { level: "error", message: "cache lost" },
+          { level: "info", message: "started" },
+        ],
+      }),
+    },
+    {
+      server: "chat",
+      name: "notify",
+      description: "Notify a team.",
+      parameters: objectSchema({ channel: text, message: text }),
+    },
+  ];
+  const orders = "Deploy the shop service, then check its logs and notify the team";
+
+  it("waits for all of it and tells it", async () => {
+    const { calls } = await runTurn(orders, { tools, bound: tools.map(({ name }) => name) });
+    expect(calls.map(({ name }) => name)).toEqual(["deploy", "show_logs", "notify"]);
+    const message = String(calls[2]!.args.message);
+    expect(message).toMatch(
+      /Done: Deploy the shop service[\s\S]*succeeded[\s\S]*Done: check its logs[\s\S]*cache lost/,
+    );
+    expect(message).not.toContain("notify");
+  });
+
+  it("is not sent when none of it could be done", async () => {
+    const { calls, answer } = await runTurn("Fold the paper, then notify the team", {
+      tools: tools.slice(2),
+      route: ({ tool }) => (/notify/.test(tool) ? ["notify"] : []),
+    });
+    expect(calls).toEqual([]);
+    expect(answer).toMatch(/"notify the team": nothing was done that it could tell/);
+  });
+});
+
 describe("follow-up turns", () => {
   it("refer to earlier results and use the tools that are still bound", async () => {
     const first = await runTurn("Query the users table", { tools: chain, route: () => ["db_query"] });

@@ -19,6 +19,14 @@ describe("a task is cut into steps", () => {
       "Run SELECT a, b FROM t WHERE a = 1 and b = 2 and chart the results",
       ["Run SELECT a, b FROM t WHERE a = 1 and b = 2", "chart the results"],
     ],
+    [
+      "How many users signed up last month? Query the database.",
+      ["How many users signed up last month, query the database"],
+    ],
+    ["Is the build done? Delete the logs.", ["Is the build done?", "Delete the logs"]],
+    ["Fetch https://x.org/a and tell me what it returns", ["Fetch https://x.org/a"]],
+    ["Release work: open a ticket in octo/site", ["open a ticket in octo/site"]],
+    ["Report a bug in octo/site: search finds nothing", ["Report a bug in octo/site: search finds nothing"]],
     ["thank you", []],
     ["what can you do?", []],
   ])("%s", (task, expected) => {
@@ -33,6 +41,8 @@ describe("a step knows what it builds on", () => {
     ["Read a.txt, then draw a map", [[], [0]]],
     ["Write x to a.txt and read a.txt", [[], [0]]],
     ["Fetch https://x.org and send a summary to #dev", [[], [0]]],
+    ["Deploy the shop, then check its logs and notify the team on Slack", [[], [0], [0, 1]]],
+    ["Read a.txt and send 'hello' to #dev", [[], []]],
   ])("%s", (task, expected) => {
     expect(planSteps(task).steps.map(({ dependsOn }) => dependsOn)).toEqual(expected);
   });
