@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -11,7 +11,14 @@ const execute = promisify(execFile);
 let packed: string[] = [];
 
 interface Lock {
-  packages: Record<string, { dev?: boolean }>;
+  packages: Record<string, { dev?: boolean; name?: string; version?: string }>;
+}
+
+interface Manifest {
+  version: string;
+  dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
 }
 
 function readJson<T>(path: string): T {
@@ -27,19 +34,23 @@ async function run(command: string, args: string[], cwd = project): Promise<stri
   }
 }
 
-/** The packed tarball in a project of its own, its dependencies in the versions that were tested here. */
+/**
+ * The packed tarball in a project of its own, its dependencies in the versions that were tested here, but for an earlier
+ * `@langchain/core`: the project has its own one, in the accepted range.
+ */
 beforeAll(async () => {
   const [pack] = JSON.parse(await run("npm", ["pack", "--json", "--pack-destination", project], repository)) as [
     { filename: string; files: { path: string }[] },
   ];
   packed = pack.files.map((file) => file.path);
-  const { version, dependencies } = readJson<{ version: string; dependencies: Record<string, string> }>("package.json");
-  const own = { "@langchain/core": "", "@langchain/langgraph": "", zod: "" };
-  for (const name of Object.keys(own) as (keyof typeof own)[]) own[name] = dependencies[name]!;
+  const { version, dependencies, peerDependencies, devDependencies } = readJson<Manifest>("package.json");
+  const { packages } = readJson<Lock>("package-lock.json");
+  const { dev: _dev, name: _name, ...earlierCore } = packages["node_modules/core-earlier"]!;
+  const own = Object.fromEntries(Object.keys(peerDependencies).map((name) => [name, devDependencies[name]!]));
+  own["@langchain/core"] = earlierCore.version!;
   const consumer = { name: "consumer", version: "1.0.0", type: "module", private: true };
   const tarball = `file:${pack.filename}`;
   const manifest = { ...consumer, dependencies: { ...own, toolgap: tarball } };
-  const { packages } = readJson<Lock>("package-lock.json");
   const needed = Object.entries(packages).filter(([path, entry]) => path !== "" && !entry.dev);
   const lock = {
     ...consumer,
@@ -48,7 +59,10 @@ beforeAll(async () => {
     packages: {
       "": manifest,
       ...Object.fromEntries(needed),
-      "node_modules/toolgap": { version, resolved: tarball, dependencies, bin: { toolgap: "dist/cli/main.js" } },
+      "node_modules/@langchain/core": earlierCore,
+      "node_modules/toolgap": {
+        ...{ version, resolved: tarball, dependencies, peerDependencies, bin: { toolgap: "dist/cli/main.js" } },
+      },
     },
   };
   writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
@@ -64,7 +78,31 @@ describe("the packed package", () => {
       expect.arrayContaining(["LICENSE", "README.md", "dist/cli/main.js", "dist/graphs/index.d.ts"]),
     );
     expect(packed).toContain("dist/catalog/sources/mcp/guard.mjs");
-    expect(packed.filter((path) => /(?<!\.d)\.ts$|tsbuildinfo|^tests/.test(path))).toEqual([]);
+    expect(packed.filter((path) => /(?<!\.d)\.ts$|tsbuildinfo|^tests|\.d\.mts$|measure/.test(path))).toEqual([]);
+  });
+
+  it("holds what its README links to", () => {
+    const links = [...readFileSync(join(repository, "README.md"), "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
+    expect(links.length).toBeGreaterThan(3);
+    expect(links.map(([, path]) => path!).filter((path) => !packed.includes(path))).toEqual([]);
+  });
+
+  it("shares the project's own copies of what both use, also in another version than was pinned here", () => {
+    const inProject = (path: string) => existsSync(join(project, "node_modules", path));
+    const { version } = JSON.parse(
+      readFileSync(join(project, "node_modules/@langchain/core/package.json"), "utf8"),
+    ) as Manifest;
+    const { devDependencies } = readJson<Manifest>("package.json");
+    expect(version).not.toBe(devDependencies["@langchain/core"]);
+    for (const name of ["@langchain/core", "@langchain/langgraph", "zod"]) {
+      expect([name, inProject(name), inProject(`toolgap/node_modules/${name}`)]).toEqual([name, true, false]);
+    }
+  });
+
+  it.each(["active", "retrieval", "all-tools"])("types the graph %s so that a person can read it", (name) => {
+    const types = readFileSync(join(project, `node_modules/toolgap/dist/graphs/${name}.d.ts`), "utf8");
+    expect(types).toMatch(/^export declare function create\w+Graph\(options: GraphOptions\): AgentGraph;$/m);
+    expect(types.split("\n").length).toBeLessThan(8);
   });
 
   it("type-checks in another project and runs as a part of a bigger graph", { timeout: 60_000 }, async () => {
@@ -87,6 +125,7 @@ describe("the packed package", () => {
       turn: 2,
       task: 'Find the book "Emma"',
       alone: "answered",
+      own: ["Nothing to do", 0, "answered"],
       tokens: 2,
     });
   });
