@@ -149,7 +149,7 @@ describe("the development server", { timeout: 60_000 }, () => {
     const closed = once(server, "close");
     process.kill(-server.pid!, "SIGTERM");
     await closed;
-    const end = Date.now() + 5_000;
+    const end = Date.now() + 20_000;
     while (processesOf(`"port":${port}`).length > 0 && Date.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

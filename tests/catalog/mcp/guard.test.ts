@@ -30,7 +30,7 @@ async function startParent(servers: Record<string, object>, ending: string): Pro
 }
 
 const hasEnded = (parent: ChildProcess) => parent.exitCode !== null || parent.signalCode !== null;
-const nothingLeft = (tag: string) => waitUntil(() => processesOf(tag).length === 0, 8_000);
+const nothingLeft = (tag: string) => waitUntil(() => processesOf(tag).length === 0, 20_000);
 
 const everything = "node_modules/@modelcontextprotocol/server-everything/dist/index.js";
 const shell = (tag: string) => ({

@@ -14,6 +14,7 @@ let http: Server;
 let url: string;
 let requests: { method: string | undefined; headers: IncomingHttpHeaders }[];
 let sessions: Map<string, StreamableHTTPServerTransport>;
+let sleeping: boolean;
 let cancelled: boolean;
 let loaded: LoadedMcpServers | undefined;
 
@@ -23,6 +24,7 @@ function createBench(): McpServer {
     content: [{ type: "text", text: `${a + b}` }],
   }));
   server.registerTool("sleep", {}, async ({ signal }) => {
+    sleeping = true;
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
     cancelled = true;
     return { content: [] };
@@ -43,6 +45,7 @@ async function openSession(): Promise<StreamableHTTPServerTransport> {
 beforeEach(async () => {
   requests = [];
   sessions = new Map();
+  sleeping = false;
   cancelled = false;
   http = createServer(async (request, response) => {
     requests.push({ method: request.method, headers: request.headers });
@@ -115,8 +118,10 @@ describe("a streamable HTTP server", () => {
     await load(bearer);
     const controller = new AbortController();
     const call = executorOf("sleep")({}, { signal: controller.signal });
-    setTimeout(() => controller.abort(new Error("enough")), 100);
-    await expect(call).rejects.toThrow("enough");
+    const expectation = expect(call).rejects.toThrow("enough");
+    await waitUntil(() => sleeping);
+    controller.abort(new Error("enough"));
+    await expectation;
     await waitUntil(() => cancelled);
   });
 

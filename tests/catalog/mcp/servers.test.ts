@@ -118,8 +118,11 @@ describe("the example configuration", () => {
     );
     const controller = new AbortController();
     const running = call("everything", "trigger-long-running-operation", long, { signal: controller.signal });
-    setTimeout(() => controller.abort(new Error("stopped by hand")), 50);
-    await expect(running).rejects.toThrow("stopped by hand");
+    const expectation = expect(running).rejects.toThrow("stopped by hand");
+    // The server reads in order: with this answer it has the operation before it.
+    await call("everything", "echo", { message: "meanwhile" });
+    controller.abort(new Error("stopped by hand"));
+    await expectation;
     await expect(call("everything", "echo", { message: "still here" })).resolves.toMatchObject({
       text: "Echo: still here",
     });
