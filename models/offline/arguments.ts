@@ -149,12 +149,14 @@ function carriesOver({ kind }: Evidence): boolean {
 
 /** A phrase that overlaps a used value is the same value in other words. */
 function isUsed(evidence: Evidence, used: ReadonlySet<Evidence>): boolean {
-  if (used.has(evidence)) return true;
   return [...used].some(
     (other) =>
-      evidence.start < other.end &&
-      other.start < evidence.end &&
-      (evidence.kind === "phrase" || other.kind === "phrase"),
+      other === evidence ||
+      // The whole task holds the values of its steps once more.
+      (other.kind === evidence.kind && other.key === evidence.key && other.value === evidence.value) ||
+      (evidence.start < other.end &&
+        other.start < evidence.end &&
+        (evidence.kind === "phrase" || other.kind === "phrase")),
   );
 }
 

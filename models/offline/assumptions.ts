@@ -15,8 +15,18 @@ export function assumptionsOf(step: Step, { args }: CallRecord, tool: FunctionTo
   return [
     ...(placeholders.length > 0 ? [`Nothing was said about ${placeholders.join(", ")}: a placeholder was used.`] : []),
     ...empty.map(({ name }) => `There was nothing to give for ${name}: it was sent empty, so the result says little.`),
+    ...unplaced(step, args),
     ...chosen.map(({ name }) => `Nothing was said about ${name}: "${args[name]}" was assumed.`),
   ];
+}
+
+/** "4 CPUs" for a tool that knows sizes by name only: what was wanted and not passed on. */
+function unplaced({ evidence, text }: Step, args: CallRecord["args"]): string[] {
+  const given = JSON.stringify(args);
+  const quantities = evidence
+    .filter(({ kind, value }) => kind === "number" && !given.includes(value))
+    .flatMap(({ start }) => /^\S+ ?\p{L}+/u.exec(text.slice(start)) ?? []);
+  return quantities.length > 0 ? [`The tool has no place for ${quantities.join(", ")}: it was left out.`] : [];
 }
 
 /** Whether one of the allowed values was taken though neither the step nor the schema decides between them. */

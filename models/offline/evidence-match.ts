@@ -29,7 +29,7 @@ const announcedNames: Record<string, string> = {
   with: "content body text data message value attendee participant with label tag template reviewer parameter observation subject password",
   as: "format type name output role as state status",
   by: "by author user field amount factor",
-  of: "path directory folder file of service resource name metric symbol entity user customer subject topic",
+  of: "path directory folder file of service resource metric symbol entity user customer subject topic",
   using: "method model algorithm template tool engine library",
   via: "method channel transport provider",
   over: "period range window duration over",

@@ -98,6 +98,7 @@ export function findEvidence(text: string): Evidence[] {
   take("glob", forms.glob, plainly);
   take("address", forms.address, plainly);
   take("version", forms.version, plainly);
+  take("path", forms.cjkDirectory, ([match]) => ({ value: match! }));
   take("path", forms.path, ([match]) => (isNoPath(match!) ? undefined : { value: match!.replace(/(?<=.)\.$/, "") }));
   take("duration", forms.duration, plainly);
   take("date", forms.date, ([match]) => ({ value: match!.replace(/^on |'s$/gi, "").trim() }));
@@ -159,6 +160,11 @@ function tellBranches(found: Evidence[]): void {
     const isApart = repositories.length > 1 && isNamed && beforeBranch.test(one.before[0] ?? "");
     if (isApart || branchPrefix.test(one.value)) one.kind = "identifier";
   }
+  // "merge feature/login into main" is from the one into the other.
+  const merged = found.filter(
+    ({ kind, value, before }) => kind === "identifier" && before[0] === "merge" && /\//.test(value),
+  );
+  for (const one of merged) found.push({ ...one, kind: "phrase", key: "from", determined: false });
 }
 
 /** The table of a statement, for tools that take it apart. */

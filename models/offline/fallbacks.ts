@@ -25,7 +25,7 @@ export function valueFromStep(parameter: Parameter, step: Step, results: readonl
   if (["email", "url", "repository", "number", "cron"].some((kind) => parameter.kinds.has(kind as Evidence["kind"])))
     return undefined;
   // The directory at hand is a place to look, or to put something; nobody means to remove it.
-  if (parameter.kinds.has("path")) return mayAssumePath(step) ? pathFor(parameter, object) : undefined;
+  if (parameter.kinds.has("path")) return mayAssumePath(step) ? pathFor(parameter, step, object) : undefined;
   if (parameter.kinds.has("date")) return undefined;
   if (step.tells && is("message", "body", "text", "content")) {
     const told = results.filter(({ needed }) => needed);
@@ -122,9 +122,11 @@ function selectStatement(object: string, evidence: Evidence[]): string {
 }
 
 /** The directory at hand, or a file named after what it will hold. */
-function pathFor(parameter: Parameter, object: string): string {
+function pathFor(parameter: Parameter, { kind }: Step, object: string): string {
   if (!/\bfile/i.test(`${parameter.name.replace(/_/g, " ")} ${parameter.description}`)) return ".";
   if (/\b(?:dir|director(?:y|ies)|folder|root)\b/i.test(`${parameter.name} ${parameter.description}`)) return ".";
+  // "the README", "the Makefile": names of files as they are.
+  if (kind === "look" && /^\p{Lu}\w+$/u.test(object)) return object;
   const name = object
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")

@@ -37,7 +37,7 @@ export function pairsFor(place: ObjectPlace, step: Step): Fields | undefined {
   if (own.length > 0) return Object.fromEntries(own.map(({ key = "", value }) => [key, plainValue(value)]));
   const fields = chooses(parameter)
     ? { ...conditionsIn(step.text), ...byNumber(step) }
-    : (byChange(step) ?? fieldsIn(step.text.slice(0, boundary)));
+    : (byChange(step) ?? (describesRecord(step) ? fieldsIn(step.text.slice(0, boundary)) : {}));
   return Object.keys(fields).length > 0 ? fields : undefined;
 }
 
@@ -88,6 +88,11 @@ function byChange({ evidence, object, kind, text }: Step): Fields | undefined {
   const target = said("to");
   const column = object.split(" ").at(-1);
   return (kind === "change" || kind === undefined) && target && column ? { [column]: plainValue(target) } : undefined;
+}
+
+/** Who looks or computes gives no record. */
+function describesRecord({ kind }: Step): boolean {
+  return kind !== "look" && kind !== "compute";
 }
 
 const naming = new RegExp(`\\b(?:named|called)\\s+(${valueForm})`, "u");

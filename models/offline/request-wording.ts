@@ -97,7 +97,7 @@ function isCommonNoun(phrase: string): boolean {
 /** Names may be those of a platform, unless a word before them says what they name. */
 function namesOf({ evidence }: Step): string[] {
   return evidence
-    .filter(({ kind, before }) => kind === "identifier" && !namings.has(before[0] ?? ""))
+    .filter(({ kind, value, before }) => kind === "identifier" && !value.includes("/") && !namings.has(before[0] ?? ""))
     .map(({ value }) => value);
 }
 

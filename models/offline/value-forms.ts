@@ -35,6 +35,7 @@ export const channel = /(?<![\w&/])#[a-z][\w-]*/gi;
 export const number = /(?<![\w.#-])-?\d+(?:[.,]\d+)*(?=\D|$)|(?<=#)\d+\b/g;
 export const path =
   /(?<![\w@])(?:[a-z]:\\[\w\\.-]+|~?\.{0,2}\/[\w./~-]*[\w/]|[\w.-]+(?:\/[\w.-]+)+\/?|[\w-]+\/(?![\w])|(?:[\w-]+\.)+(?:[a-z][a-z0-9]{0,4})(?![\w@])|(?<=\s|^)\.(?=\s|$))/gi;
+export const cjkDirectory = /(?<![\w/])[\w.-]+(?=\s*(?:目录|文件夹))/g;
 export const identifier = /\b(?:[A-Z]{2,}-\d+|[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+|[A-Z]\w*(?: [A-Z]\w*)*)\b/g;
 /** `key=value`; `key: value` too. Group 1 is the key, group 2 the value. */
 export const assignment = /(?<![\w/?&])([a-z_][\w-]*)\s*=\s*("[^"]*"|'[^']*'|[^\s,;，；]+)/gi;
