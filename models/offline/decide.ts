@@ -80,6 +80,7 @@ function decideStep(step: Step, context: StepContext): StepState {
   const { calls, states, plan, conversation } = context;
   const success = calls.find((call) => call.text !== undefined && !call.failed);
   if (success) return { kind: "done", step, call: success };
+  if (step.stance === "forbidden") return { kind: "given_up", step, reason: "it says what is not to be done" };
   for (const index of step.dependsOn) {
     const before = states[index];
     if (before?.kind === "given_up" && step.refers) {
@@ -106,7 +107,7 @@ function decideStep(step: Step, context: StepContext): StepState {
   if (filled[0]!.open.length > 0 && unfinished) return { kind: "waiting", step };
   const best = filled.find((one) => mayCall(step, one));
   if (best) return callOf(step, 0, best.tool, best.args);
-  return { kind: "given_up", step, reason: `nothing says what to give ${describeMissing(filled[0]!)}` };
+  return { kind: "given_up", step, reason: reasonNotToCall(step, filled[0]!) };
 }
 
 type Filled = Fit & FilledArguments;
@@ -117,7 +118,16 @@ type Filled = Fit & FilledArguments;
  */
 function mayCall(step: Step, one: Filled): boolean {
   if (!one.changes) return true;
+  if (step.stance !== undefined) return false;
   return one.assumed.length === 0 || (step.kind !== "remove" && one.missing.length === 0);
+}
+
+function reasonNotToCall(step: Step, one: Filled): string {
+  const { name } = one.tool.function;
+  if (one.changes && step.stance === "asked") return `it is a question, and ${name} would change something`;
+  if (one.changes && step.stance === "conditional")
+    return `it depends on a condition, and ${name} would change something`;
+  return `nothing says what to give ${describeMissing(one)}`;
 }
 
 function describeMissing({ tool, missing, assumed }: Filled): string {

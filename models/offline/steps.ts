@@ -15,6 +15,7 @@ import {
   words,
 } from "./language.js";
 import { formOfPath } from "./path-forms.js";
+import { type Stance, stanceOf } from "./stance.js";
 import { cutClauses, stepClauses, tellsOnly } from "./step-clauses.js";
 
 export interface Step {
@@ -27,6 +28,8 @@ export interface Step {
   action: string;
   /** What kind of thing that is; undefined when the verb is of no plain kind. */
   kind: ActionKind | undefined;
+  /** Set where the step only speaks of its action and does not plainly ask for it. */
+  stance: Stance | undefined;
   /** What the action is done to, in the words of the task; may be empty. */
   object: string;
   evidence: Evidence[];
@@ -104,6 +107,7 @@ function makeStep(clause: string, earlier: Step[]): Step | undefined {
     words: stems,
     action,
     kind,
+    stance: stanceOf(text),
     object,
     evidence,
     refers,
