@@ -114,9 +114,10 @@ type Filled = Fit & FilledArguments;
 
 /**
  * What changes something is called only with what was said: a guess about what to remove, or an empty record, does harm
- * where a guess about what to look at does none.
+ * where a guess about what to look at does none. An address that nobody named leads nowhere.
  */
 function mayCall(step: Step, one: Filled): boolean {
+  if (one.assumed.some((name) => /^https?:/.test(String(one.args[name])))) return false;
   if (!one.changes) return true;
   if (step.stance !== undefined) return false;
   return one.assumed.length === 0 || (step.kind !== "remove" && one.missing.length === 0);
