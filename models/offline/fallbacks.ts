@@ -123,10 +123,10 @@ function selectStatement(object: string, evidence: Evidence[]): string {
 
 /** The directory at hand, or a file named after what it will hold. */
 function pathFor(parameter: Parameter, { kind }: Step, object: string): string {
-  if (!/\bfile/i.test(`${parameter.name.replace(/_/g, " ")} ${parameter.description}`)) return ".";
-  if (/\b(?:dir|director(?:y|ies)|folder|root)\b/i.test(`${parameter.name} ${parameter.description}`)) return ".";
   // "the README", "the Makefile": names of files as they are.
   if (kind === "look" && /^\p{Lu}\w+$/u.test(object)) return object;
+  if (!/\bfile/i.test(`${parameter.name.replace(/_/g, " ")} ${parameter.description}`)) return ".";
+  if (/\b(?:dir|director(?:y|ies)|folder|root)\b/i.test(`${parameter.name} ${parameter.description}`)) return ".";
   const name = object
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")

@@ -101,7 +101,7 @@ export function parametersOf(schemaValue: unknown, root: Schema = asSchema(schem
     .sort((a, b) => Number(b.required) - Number(a.required));
 }
 
-export function makeParameter(name: string, value: unknown, required: boolean, root: Schema): Parameter {
+function makeParameter(name: string, value: unknown, required: boolean, root: Schema): Parameter {
   const schema = resolveSchema(value, root);
   const description = typeof schema.description === "string" ? schema.description : "";
   const nameWords = words(name.replace(/[_-]/g, " "));

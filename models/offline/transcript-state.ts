@@ -197,7 +197,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-export function textOf(message: BaseMessage): string {
+function textOf(message: BaseMessage): string {
   const { content } = message;
   if (typeof content === "string") return content;
   return content

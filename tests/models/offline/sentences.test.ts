@@ -102,6 +102,19 @@ describe("two names of one form", () => {
     expect(fill("Merge team/cart to develop in acme/shop titled 'x'", pull).args).toMatchObject({ repo: "acme/shop" });
   });
 
+  it("are a head and a base after merge", () => {
+    expect(fill("Open a PR to merge feature/dark-mode into main in acme/site titled 'Dark'", pull).args).toMatchObject({
+      repo: "acme/site",
+      head: "feature/dark-mode",
+      base: "main",
+    });
+  });
+
+  it("fill no second place of the same task", () => {
+    const file = objectSchema({ repo: text, path: text });
+    expect(fill("Show me the README of acme/site", file).args).toEqual({ repo: "acme/site", path: "README" });
+  });
+
   it("and a repository alone stays one", () => {
     expect(fill("Fork the code from acme/webapp", objectSchema({ repo: text })).args).toEqual({ repo: "acme/webapp" });
   });
@@ -132,7 +145,37 @@ describe("one of a few values", () => {
   });
 });
 
+describe("quantities", () => {
+  const tool = (parameters: Record<string, unknown>): TestTool => ({
+    server: "c",
+    name: "create_machine",
+    description: "Create a machine.",
+    parameters: objectSchema(parameters, []),
+  });
+  const task = "Create a machine with 4 CPUs and 16 GB memory";
+
+  it("go where their noun is a parameter", async () => {
+    const integer = { type: "integer" };
+    const tools = [tool({ cpus: integer, memory_gb: integer })];
+    const { calls, answer } = await runTurn(task, { tools, route: () => ["create_machine"] });
+    expect(calls[0]!.args).toEqual({ cpus: 4, memory_gb: 16 });
+    expect(answer).not.toContain("no place");
+  });
+
+  it("are named in the answer where the tool has no place for them", async () => {
+    const tools = [tool({ size: { ...text, enum: ["small", "large"] } })];
+    const { calls, answer } = await runTurn(task, { tools, route: () => ["create_machine"] });
+    expect(calls[0]!.args).toEqual({});
+    expect(answer).toContain("The tool has no place for 4 CPUs, 16 GB: it was left out.");
+  });
+});
+
 describe("a list that nothing fills", () => {
+  it("is not filled from what is only looked at", () => {
+    const data = objectSchema({ data: { type: "array", items: open } });
+    expect(fill("Does rain correlate with ice cream sales?", data).args).toEqual({ data: [] });
+  });
+
   it("is said to be empty", async () => {
     const tool: TestTool = {
       server: "s",
@@ -168,6 +211,7 @@ describe("files and directories", () => {
     ["Show config/", "list_directory"],
     ["Show the file ./config", "read_file"],
     ["What is in the config folder?", "list_directory"],
+    ["列出 config 目录中的文件", "list_directory"],
   ])("%s: %s", async (task, name) => {
     const { calls } = await runTurn(task, { tools, route: () => tools.map((tool) => tool.name) });
     expect(calls.map((call) => call.name)).toEqual([name]);
