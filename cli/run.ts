@@ -150,7 +150,9 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
     }
     for (const line of renderPending(report)) note(io, line, "yellow");
     note(io, summaryLine(report), "dim");
-    return report.stoppedBy === "error" || report.stoppedBy === "interrupted" ? 1 : 0;
+    const nothingLeft = failures.length > 0 && catalog.size === 0;
+    if (nothingLeft) note(io, "there was no tool to work with: every server failed", "red");
+    return nothingLeft || report.stoppedBy === "error" || report.stoppedBy === "interrupted" ? 1 : 0;
   });
 }
 

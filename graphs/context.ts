@@ -38,7 +38,7 @@ const settings = z.object({
   maxToolsPerRequest: count("maxToolsPerRequest", "Tools bound for one request, over all servers."),
   similarityThreshold: number(
     "similarityThreshold",
-    "The smallest fit that counts as a match, 0 to 1. Default: the router's own.",
+    "The smallest fit that counts as a match for a request, 0 to 1; one-shot retrieval takes the nearest, whatever their fit. Default: the router's own.",
   ),
   maxToolRequests: count("maxToolRequests", "Rounds of discovery in one user turn."),
   maxBoundTools: count("maxBoundTools", "Tools bound at one time."),

@@ -27,7 +27,8 @@ export interface ApprovalDecision {
 export type Approval = { kind: "approved"; args: Record<string, unknown> } | { kind: "refused"; reason: string };
 
 /**
- * Interrupts the run until someone decides. Where no run can wait (no checkpointer), the call is refused.
+ * Interrupts the run until someone decides, with an `ApprovalRequest`; the resume value is an `ApprovalDecision`, and
+ * anything else counts as not approved. Where no run can wait (no checkpointer), the call is refused.
  * @throws GraphInterrupt the first time.
  */
 export function askApproval(call: PendingCall, tool: CatalogTool, config: NodeConfig): Approval {
@@ -46,6 +47,6 @@ export function askApproval(call: PendingCall, tool: CatalogTool, config: NodeCo
   const answer = interrupt(request) as Partial<ApprovalDecision> | null | undefined;
   const names = answer?.callId === call.callId && answer.argumentsHash === argumentsHash;
   if (names && answer.decision === "approve") return { kind: "approved", args: call.args };
-  const message = names && answer.message ? `: ${answer.message}` : ".";
-  return { kind: "refused", reason: `${name} was not approved${message}` };
+  const why = names ? answer.message : "the decision did not name this call and its arguments";
+  return { kind: "refused", reason: `${name} was not approved${why ? `: ${why}` : "."}` };
 }

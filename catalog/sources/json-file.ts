@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { findToolDefect, isObject, kindOf, nameOfTool } from "../definition.js";
 import type { ServerDefinition, SetAsideTool, ToolAnnotations, ToolDefinition, ToolExecutor } from "../types.js";
 import { formatToolId, InputError } from "../types.js";
+import { describeServer } from "./describe.js";
 
 export interface CatalogFileOptions {
   /** Give each tool an executor that executes nothing and says so; without it the tools are known by schema only. */
@@ -10,7 +11,8 @@ export interface CatalogFileOptions {
 }
 
 /**
- * Reads the servers of a catalog file. A malformed tool is set aside with its reason.
+ * Reads the servers of a catalog file. A malformed tool is set aside with its reason; a server without a description
+ * gets one from the names of its tools, since routing finds servers by their texts.
  *
  * @throws InputError when the file is missing, is not JSON, has another shape, or has two servers of one name.
  */
@@ -96,7 +98,8 @@ function readServer(server: unknown, place: string, simulate: boolean): ServerDe
     if (reason === undefined) accepted.push(readTool(tool as Record<string, unknown>, name, simulate));
     else setAside.push({ server: name, name: nameOfTool(offered), reason });
   }
-  return { name, description: textOf(description), tools: accepted, setAside };
+  const toolNames = accepted.map((tool) => tool.name);
+  return { name, description: textOf(description) || describeServer({}, toolNames), tools: accepted, setAside };
 }
 
 function readTool(tool: Record<string, unknown>, server: string, simulate: boolean): ToolDefinition {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { describeServer } from "../../../catalog/sources/mcp/describe.js";
+import { describeServer } from "../../../catalog/sources/describe.js";
 import { collectSecrets, redact, redactDescriptions } from "../../../catalog/sources/mcp/secrets.js";
 
 describe("the description of a server", () => {

@@ -65,11 +65,17 @@ describe("a good file", () => {
     expect(new ToolCatalog(servers).get({ server: "sky", name: "weather" })?.executable).toBe(false);
   });
 
+  it("describes a server without a description by the names of its tools", async () => {
+    const tools = ["list_issues", "createPullRequest"].map((name) => ({ name, description: "x" }));
+    const servers = await readText(JSON.stringify({ servers: [{ name: "a", description: "", tools }] }));
+    expect(servers[0]?.description).toBe("list issues, create pull request");
+  });
+
   it("may lack descriptions and schemas, and begin with a byte order mark", async () => {
     const servers = await readText(
       `\ufeff{"servers":[{"name":"a","description":null,"tools":[{"name":"t","description":null}]}]}`,
     );
-    expect(servers[0]).toMatchObject({ description: "", tools: [{ description: "", inputSchema: {} }], setAside: [] });
+    expect(servers[0]).toMatchObject({ description: "t", tools: [{ description: "", inputSchema: {} }], setAside: [] });
   });
 
   it("sets malformed tools aside and keeps the rest", async () => {
