@@ -107,13 +107,18 @@ function makeStep(clause: string, earlier: Step[]): Step | undefined {
     words: stems,
     action,
     kind,
-    stance: stanceOf(text),
+    stance: stanceOf(isPolite(clause, text) ? text.replace(/[?？]\s*$/u, "") : text),
     object,
     evidence,
     refers,
     tells,
     dependsOn: [...dependsOn],
   };
+}
+
+/** "Could you play a song?": what was cut from its front makes a question of a request. */
+function isPolite(clause: string, text: string): boolean {
+  return /\b(?:you|please|kindly|i|me)\b/i.test(clause.slice(0, Math.max(0, clause.indexOf(text))));
 }
 
 /** Values that are the content of a message, or its topic. */

@@ -53,6 +53,18 @@ describe("a step knows what it builds on", () => {
   });
 });
 
+describe("a request with a question mark", () => {
+  it("is one when it is made politely, and a question when it is not", () => {
+    const stances = [
+      "Could you play some songs by Ada?",
+      "Please deploy the api?",
+      "Deploy the api?",
+      "Is the api deployed?",
+    ];
+    expect(stances.map((task) => planSteps(task).steps[0]!.stance)).toEqual([undefined, undefined, "asked", "asked"]);
+  });
+});
+
 describe("values are found by their form", () => {
   it.each<[string, string, string]>([
     ["read ./docs/a.md now", "path", "./docs/a.md"],
