@@ -78,6 +78,13 @@ export function findEvidence(text: string): Evidence[] {
       free.fill("\u0000", start, end);
     }
   };
+  const takeAnnounced = () => {
+    const announced = forms.findAnnouncedText(free.join(""));
+    if (!announced || announced.value.includes("\u0000")) return;
+    const { start, value } = announced;
+    found.push({ kind: "quoted", value, start, end: text.length, ...around(text, start, text.length) });
+    free.fill("\u0000", start);
+  };
   const plainly = ([match]: RegExpMatchArray) => ({ value: trimmed(match!) });
   const keyed = ([, key = "", value = ""]: RegExpMatchArray) => ({
     key,
@@ -90,7 +97,7 @@ export function findEvidence(text: string): Evidence[] {
   take("pair", forms.assignment, keyed);
   for (const pattern of forms.quotes) take("quoted", pattern, ([, value = ""]) => ({ value }));
   take("quoted", forms.mentioned, ([, value = ""]) => ({ value: trimmed(value) }));
-  take("quoted", forms.announcedText, ([, value = ""]) => ({ value: value.trim() }));
+  takeAnnounced();
   take("url", forms.url, plainly);
   take("email", forms.email, plainly);
   take("pair", forms.labelled, keyed);
@@ -181,9 +188,14 @@ function isNoPath(text: string): boolean {
   return /^\d+(?:[./]\d+)*$/.test(text) || /^(?:e\.g|i\.e|etc|and\/or|n\/a)$/i.test(text);
 }
 
+/** Characters on each side in which the words around a value are looked for: a long text is not read anew for each. */
+const neighbourhood = 200;
+
 function around(text: string, start: number, end: number): { before: string[]; after: string[] } {
   const wordsOf = (part: string) => part.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-  return { before: wordsOf(text.slice(0, start)).slice(-3).reverse(), after: wordsOf(text.slice(end)).slice(0, 3) };
+  const before = wordsOf(text.slice(Math.max(0, start - neighbourhood), start));
+  const after = wordsOf(text.slice(end, end + neighbourhood));
+  return { before: before.slice(-3).reverse(), after: after.slice(0, 3) };
 }
 
 function isJson(text: string): boolean {

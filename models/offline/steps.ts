@@ -49,8 +49,22 @@ export interface Plan {
   talk: "social" | "about_assistant" | "statement" | "nothing";
 }
 
-/** Cuts a task into steps. A task that asks for nothing has none. */
+const mostPlans = 8;
+const plans = new Map<string, Plan>();
+
+/** Cuts a task into steps. A task that asks for nothing has none. The latest plans are kept: each turn asks for them anew. */
 export function planSteps(task: string): Plan {
+  const plan = plans.get(task) ?? makePlan(task);
+  plans.delete(task);
+  plans.set(task, plan);
+  for (const oldest of plans.keys()) {
+    if (plans.size <= mostPlans) break;
+    plans.delete(oldest);
+  }
+  return plan;
+}
+
+function makePlan(task: string): Plan {
   const evidence = findEvidence(task);
   const clauses = isAboutTheAssistant(task) ? [] : stepClauses(task);
   const steps: Step[] = [];

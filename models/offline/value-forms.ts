@@ -13,8 +13,19 @@ export const quotes = [
 
 /** "the word deprecated": a word that is spoken of. */
 export const mentioned = /(?<=\bthe (?:word|term|phrase|string) )([^\s"'`,;:]+)/gi;
-/** What follows the only colon of a clause of three words or more: "report a bug: search finds nothing". */
-export const announcedText = /(?<=^[^:\n]*\s[^:\n]*\s[^:\n]*[^:\n\s]):\s+([^:\s][^\n]*\s[^\n]*)$/g;
+/**
+ * What follows the first colon of a clause of one line, behind three words or more: "report a bug: search finds nothing".
+ * No pattern: one that looks back over the words takes cubic time for a long text.
+ */
+export function findAnnouncedText(text: string): { start: number; value: string } | undefined {
+  const start = text.indexOf(":");
+  if (start === -1 || text.includes("\n")) return undefined;
+  const before = text.slice(0, start);
+  const after = text.slice(start + 1);
+  const value = after.trim();
+  const isAnnounced = before.trimEnd() === before && before.split(/\s/).length >= 3;
+  return isAnnounced && /^\s/.test(after) && !value.startsWith(":") && /\s/.test(value) ? { start, value } : undefined;
+}
 
 export const json = /\{[^{}]*:[^{}]*\}|\[[^[\]]*\]/g;
 
