@@ -2,6 +2,7 @@
 
 import { assumptionsOf } from "./assumptions.js";
 import type { Decision, StepState } from "./decide.js";
+import type { Step } from "./steps.js";
 import { bounded, capitalize, plain } from "./summaries.js";
 import type { Conversation } from "./transcript-state.js";
 
@@ -15,10 +16,10 @@ export function writeAnswer({ plan, states }: Decision, conversation: Conversati
     .filter((state) => state.kind === "done")
     .map((state) => describeDone(state, states.length, conversation.tools));
   const undone = states.flatMap((state) =>
-    state.kind === "given_up" ? [`- "${state.step.text}": ${state.reason}.`] : [],
+    state.kind === "given_up" ? [`- "${titleOf(state.step)}": ${state.reason}.`] : [],
   );
   const waiting = states.flatMap((state) =>
-    state.kind === "done" || state.kind === "given_up" ? [] : [`- "${state.step.text}": it was not reached.`],
+    state.kind === "done" || state.kind === "given_up" ? [] : [`- "${titleOf(state.step)}": it was not reached.`],
   );
   const missing = [...undone, ...waiting];
   if (missing.length > 0) parts.push(`Could not be done:\n${missing.join("\n")}`);
@@ -31,7 +32,7 @@ function describeDone(
   tools: Conversation["tools"],
 ): string {
   const simulated = isSimulated(call.value) ? ", simulated" : "";
-  const heading = `${steps > 1 ? `${step.index + 1}. ` : ""}${capitalize(step.text)} (${call.name}${simulated}):`;
+  const heading = `${steps > 1 ? `${step.index + 1}. ` : ""}${capitalize(titleOf(step))} (${call.name}${simulated}):`;
   const tool = tools.find(({ function: { name } }) => name === call.name);
   const note = assumptionsOf(step, call, tool).map((sentence) => `\n(${sentence})`);
   return `${heading}\n${bounded(renderResult(call.value, call.text ?? ""), mostCharacters)}${note.join("")}`;
@@ -66,6 +67,12 @@ function renderRow(row: unknown): string {
   return Object.entries(row)
     .map(([key, value]) => `${key}: ${plain(value)}`)
     .join(", ");
+}
+
+const mostTitleCharacters = 160;
+
+function titleOf({ text }: Step): string {
+  return text.length > mostTitleCharacters ? `${text.slice(0, mostTitleCharacters)}...` : text;
 }
 
 function writeTalk(talk: Decision["plan"]["talk"], { channels, tools, tasks }: Conversation): string {

@@ -107,6 +107,7 @@ export function findEvidence(text: string): Evidence[] {
   take("version", forms.version, plainly);
   take("path", forms.cjkDirectory, ([match]) => ({ value: match! }));
   take("path", forms.path, ([match]) => (isNoPath(match!) ? undefined : { value: match!.replace(/(?<=.)\.$/, "") }));
+  take("path", forms.namedDirectory, ([match]) => ({ value: match! }));
   take("duration", forms.duration, plainly);
   take("date", forms.date, ([match]) => ({ value: match!.replace(/^on |'s$/gi, "").trim() }));
   take("channel", forms.channel, ([match]) => ({ value: match! }));

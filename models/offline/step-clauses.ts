@@ -1,15 +1,32 @@
 /** Cuts a task into the clauses that are one step each. */
 import { splitClauses } from "../../catalog/search/clauses.js";
+import { kindOfStep } from "./actions.js";
 import { findEvidence, protectedSpans } from "./evidence.js";
 import { isStatement, pronouns, withoutPoliteness } from "./language.js";
 
 /** The clauses of a task in its order, "read a.txt and b.txt" as two, what only says how or where with what it is said of. */
 export function stepClauses(task: string): string[] {
-  const clauses = cutClauses(task);
+  const clauses = cutWithText(task);
   const steps = clauses.filter((clause, index) => index === clauses.length - 1 || !isHeading(clause, task));
   return joinWays(steps.filter((clause, index) => index === 0 || !asksToTell.test(withoutPoliteness(clause)))).flatMap(
     expandClause,
   );
+}
+
+/** From so many characters on, what stands behind a colon is a text and not a list of things to do. */
+const leastText = 300;
+const mostAnnouncement = 200;
+
+/** "Summarize this: ..." and a long text: the text is what the last clause before it is about. */
+function cutWithText(task: string): string[] {
+  const colon = task.search(/[:：]\s/);
+  const text = task.slice(colon + 1).trim();
+  if (colon === -1 || colon > mostAnnouncement || text.length < leastText) return cutClauses(task);
+  const before = cutClauses(task.slice(0, colon));
+  const last = withoutPoliteness(before.at(-1) ?? "");
+  const kind = kindOfStep(last, last, last.split(/\s/)[0] ?? "");
+  if (kind !== "compute" && kind !== "send" && kind !== "make") return cutClauses(task);
+  return [...before.slice(0, -1), `${before.at(-1)} "${text.replaceAll('"', "”")}"`];
 }
 
 /** "and tell me what it returns": the answer does that. */

@@ -44,8 +44,15 @@ export const address = /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?(?![\w.]*
 export const version = /(?<![\w.])v?\d+\.\d+\.\d+(?:[-+][\w.]+)?(?![\w/])|(?<![\w.])v\d+(?:\.\d+)*\b/gi;
 export const channel = /(?<![\w&/])#[a-z][\w-]*/gi;
 export const number = /(?<![\w.#-])-?\d+(?:[.,]\d+)*(?=\D|$)|(?<=#)\d+\b/g;
-export const path =
-  /(?<![\w@])(?:[a-z]:\\[\w\\.-]+|~?\.{0,2}\/[\w./~-]*[\w/]|[\w.-]+(?:\/[\w.-]+)+\/?|[\w-]+\/(?![\w])|(?:[\w-]+\.)+(?:[a-z][a-z0-9]{0,4})(?![\w@])|(?<=\s|^)\.(?=\s|$))/gi;
+/** Letters of file names in alphabets; Chinese is written without blanks, where a name would have no beginning. */
+const letter = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\d_`;
+export const path = new RegExp(
+  String.raw`(?<![${letter}@])(?:[a-z]:\\[${letter}\\.\-]+|~?\.{0,2}\/[${letter}.\/~\-]*[${letter}\/]|[${letter}.\-]+(?:\/[${letter}.\-]+)+\/?|[${letter}\-]+\/(?![${letter}])|(?:[${letter}\-]+\.)+(?:[a-z][a-z0-9]{0,4})(?![${letter}@])|(?<=\s|^)\.(?=\s|$))`,
+  "giu",
+);
+/** "the folder src", and not "the folder with the photos" or "the folder structure". */
+export const namedDirectory =
+  /(?<=\b(?:folder|directory|subfolder|dir) (?:called |named )?)(?!(?:a|an|the|and|or|but|then|for|in|into|of|with|without|to|on|at|from|by|as|is|are|has|have|that|which|where|who|whose|when|if|so|it|its|this|please|now|again|contents?|structure|tree|listing|names?|paths?|sizes?|called|named|itself|there|here)\b)[\p{L}\d_][\p{L}\d_.-]*(?<!\.)/giu;
 export const cjkDirectory = /(?<![\w/])[\w.-]+(?=\s*(?:目录|文件夹))/g;
 export const identifier = /\b(?:[A-Z]{2,}-\d+|[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+|[A-Z]\w*(?: [A-Z]\w*)*)\b/g;
 /** `key=value`; `key: value` too. Group 1 is the key, group 2 the value. */

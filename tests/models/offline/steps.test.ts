@@ -65,6 +65,23 @@ describe("a request with a question mark", () => {
   });
 });
 
+describe("a long text behind a colon", () => {
+  const sentence = "The team met on Monday and discussed the budget, then it sent a mail to everybody. ";
+
+  it("is what the step is about, and no list of steps", () => {
+    const { steps } = planSteps(`Here is a long mail, please summarize: ${sentence.repeat(10)}`);
+    expect(steps.map(({ action }) => action)).toEqual(["summarize"]);
+    expect(steps[0]!.evidence.some(({ kind, value }) => kind === "quoted" && value.startsWith("The team met"))).toBe(
+      true,
+    );
+  });
+
+  it("is read in a time that allows texts of any length", () => {
+    expect(planSteps(`Please summarize this text: ${sentence.repeat(2_000)}`).steps).toHaveLength(1);
+    expect(planSteps("read the file a.txt and ".repeat(5_000)).steps.length).toBeGreaterThan(1);
+  });
+});
+
 describe("values are found by their form", () => {
   it.each<[string, string, string]>([
     ["read ./docs/a.md now", "path", "./docs/a.md"],
@@ -74,6 +91,8 @@ describe("values are found by their form", () => {
     ["write to ann.b@x.co.uk.", "email", "ann.b@x.co.uk"],
     ["in octo/site", "repository", "octo/site"],
     ["in the folder src/components", "path", "src/components"],
+    ["list the folder src", "path", "src"],
+    ["read größe_übersicht.txt", "path", "größe_übersicht.txt"],
     ["every 5 minutes", "duration", "5 minutes"],
     ["at */5 * * * *", "cron", "*/5 * * * *"],
     ["on 2025-01-02 at 9am", "date", "2025-01-02 at 9am"],
