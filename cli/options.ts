@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { LoadCatalogOptions, LoadedCatalog } from "../catalog/load.js";
 import { type NumberRule, numberRules } from "../nodes/settings.js";
-import { formatCount, type Io, note } from "./output.js";
+import { formatCount, formatId, type Io, note } from "./output.js";
 
 /** What `addCatalogOptions` reads. */
 export interface CatalogFlags {
@@ -66,14 +66,27 @@ export function addRoutingOptions(command: Command): Command {
     );
 }
 
+/** Lines about schemas that are shown; a catalog of strangers can have very many. */
+const shownSchemaProblems = 10;
+
 /** Says on stderr what of the catalog cannot be used. */
-function noteProblems({ catalog, failures }: LoadedCatalog, io: Io): void {
+async function noteProblems({ catalog, failures }: LoadedCatalog, io: Io): Promise<void> {
   for (const { server, reason } of failures) {
     note(io, `server "${server}" cannot be used, the others go on: ${reason}`, "yellow");
   }
   for (const { server, name, reason } of catalog.setAside) {
     note(io, `tool ${server}/${name || "?"} is set aside: ${reason}`, "yellow");
   }
+  const { findSchemaProblems } = await import("../catalog/schema-problems.js");
+  const lines = catalog.tools().flatMap((tool) => {
+    const [first] = findSchemaProblems(tool.inputSchema);
+    return first
+      ? [`tool ${formatId(tool.id)}: its schema is malformed at ${first}; it is used without that part`]
+      : [];
+  });
+  for (const line of lines.slice(0, shownSchemaProblems)) note(io, line, "yellow");
+  const more = lines.length - shownSchemaProblems;
+  if (more > 0) note(io, `${more} more tools have a malformed schema`, "yellow");
 }
 
 /**
@@ -97,7 +110,7 @@ export async function withCatalog<T>(
   };
   const loaded = await loadCatalog(options);
   try {
-    if (!quiet) noteProblems(loaded, io);
+    if (!quiet) await noteProblems(loaded, io);
     io.signal.throwIfAborted();
     return await work(loaded);
   } finally {

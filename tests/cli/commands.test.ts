@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeTag, temporaryFolder, testEntry, writeConfig } from "../catalog/mcp/support.js";
@@ -58,6 +59,20 @@ describe.concurrent("toolgap catalog", () => {
     const { stdout } = await toolgapHere(["catalog", "list"]);
     expect(stdout).toMatch(/│ database +│ +5 │ simulated │ db_query, db_insert/);
     expect(stdout).toContain("8 servers, 35 tools");
+  });
+
+  it("names malformed schemas and goes on: a tool whose schema is none, and a part of one", async () => {
+    const file = join(temporaryFolder(), "catalog.json");
+    const odd = { name: "odd", description: "Odd", inputSchema: { properties: { city: { type: "strin" } } } };
+    const tools = [odd, { name: "none", description: "None", inputSchema: "text" }];
+    await writeFile(file, JSON.stringify({ servers: [{ name: "sky", description: "Sky", tools }] }));
+    const { code, stdout, stderr } = await toolgapHere(["catalog", "tokens", "--catalog", file, "--json"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).total.tools).toBe(1);
+    expect(stderr.trim().split("\n")).toEqual([
+      "tool sky/none is set aside: its input schema must be an object or a boolean, given a string",
+      'tool sky/odd: its schema is malformed at /properties/city/type: no type is "strin"; it is used without that part',
+    ]);
   });
 
   it("counts the tokens of the schemas, with the estimate beside them", async () => {
