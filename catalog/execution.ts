@@ -11,7 +11,7 @@ const longestTimer = 2 ** 31 - 1;
  * that takes longer than `timeout` milliseconds: the signal that the tool was given is aborted then, and a tool that
  * ignores it is not waited for.
  *
- * @throws the signal's reason, when the caller's signal is aborted.
+ * @throws the signal's reason, when the caller's signal is aborted; what a tool throws to pause the graph around it.
  */
 export async function runExecutor(
   execute: ToolExecutor,
@@ -32,6 +32,7 @@ export async function runExecutor(
     return { ...outcome, isError: outcome.isError === true, simulated };
   } catch (error) {
     signal?.throwIfAborted();
+    if (asksForInterrupt(error)) throw error;
     // A tool that heeds the signal has words of its own for it.
     const reason: unknown = own.signal.aborted ? own.signal.reason : error;
     return failure(`Tool ${formatToolId(id)} failed: ${messageOf(reason)}`, simulated);
@@ -39,6 +40,11 @@ export async function runExecutor(
     clearTimeout(timer);
     signal?.removeEventListener("abort", forward);
   }
+}
+
+/** LangGraph marks so what `interrupt()` throws; the catalog knows no graph, and must not swallow it. */
+function asksForInterrupt(error: unknown): boolean {
+  return error instanceof Error && "is_bubble_up" in error && error.is_bubble_up === true;
 }
 
 function lateness(timeout: number): Error {

@@ -1,6 +1,9 @@
 import { HumanMessage } from "@langchain/core/messages";
-import { Command, MemorySaver } from "@langchain/langgraph";
+import { tool } from "@langchain/core/tools";
+import { Command, interrupt, MemorySaver } from "@langchain/langgraph";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { fromLangChainTools } from "../../catalog/index.js";
 import { createActiveGraph } from "../../graphs/active.js";
 import type { ApprovalRequest } from "../../nodes/approval.js";
 import { type Effects, goldenCatalog } from "../golden/catalog.js";
@@ -106,6 +109,24 @@ describe("approval", () => {
       config,
     );
     expect(effects.map((effect) => effect.name)).toEqual(["send", "send"]);
+  });
+
+  it("lets a tool that asks a person itself pause the run, and go on with the answer", async () => {
+    const catalog = goldenCatalog();
+    const ask = tool(async () => `the person says ${interrupt("Which colour?")}`, {
+      name: "ask_person",
+      description: "Ask a person",
+      schema: z.object({}),
+    });
+    catalog.addServer(fromLangChainTools([ask], { server: "people", description: "People" }));
+    const model = new ScriptedModel([calling({ name: "ask_person", id: "c1" }), "Done."]);
+    const graph = createActiveGraph({ catalog, model, checkpointer: new MemorySaver() });
+    const config = { configurable: { thread_id: "thread" } };
+    await graph.invoke({ messages: [new HumanMessage("Ask")] }, config);
+    const { tasks } = await graph.getState(config);
+    expect(tasks.flatMap((task) => task.interrupts).map((one) => one.value)).toEqual(["Which colour?"]);
+    const { messages } = await graph.invoke(new Command({ resume: "blue" }), config);
+    expect(messages.at(-2)?.text).toBe("the person says blue");
   });
 
   it("refuses where no run can wait for a person", async () => {
