@@ -111,6 +111,15 @@ describe("toolgap run", () => {
     ]);
   });
 
+  it("fails when every server failed, since there is nothing to work with", async () => {
+    const folder = temporaryFolder();
+    const config = writeConfig(folder, { broken: testEntry(makeTag(), "--exit") });
+    const { code, stderr } = await toolgap(["run", "List the files", "--mcp", config]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('server "broken" cannot be used');
+    expect(stderr).toContain("there was no tool to work with: every server failed");
+  });
+
   it("reads real files through a real server, names the server that cannot start, and leaves no process", async () => {
     const folder = temporaryFolder();
     const tag = makeTag();
