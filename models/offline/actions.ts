@@ -4,7 +4,17 @@ import { nounLikeVerbs } from "../../catalog/search/imperative-verbs.js";
 import { words } from "./language.js";
 
 /** `look` and `compute` leave everything as it is; the others change something. */
-export type ActionKind = "look" | "compute" | "remove" | "move" | "make" | "obtain" | "change" | "send" | "run";
+export type ActionKind =
+  | "look"
+  | "compute"
+  | "remove"
+  | "move"
+  | "make"
+  | "obtain"
+  | "change"
+  | "send"
+  | "run"
+  | "stop";
 
 const verbs: Record<ActionKind, string> = {
   look: `read get list show fetch view display describe look search find query check inspect retrieve browse return see
@@ -17,7 +27,8 @@ const verbs: Record<ActionKind, string> = {
   obtain: "book reserve order buy purchase rent hire",
   change: "update edit modify change set replace adjust configure enable disable toggle assign resize block unblock",
   send: "send email mail notify message post share forward reply text inform invite alert tweet",
-  run: "run execute start stop restart launch deploy trigger play pause kill terminate release reboot",
+  run: "run execute start restart launch deploy trigger play release reboot",
+  stop: "stop pause kill terminate halt abort suspend",
 };
 
 const kindOfStem = new Map<string, ActionKind>(
@@ -35,7 +46,8 @@ const openings: readonly [RegExp, ActionKind][] = [
   ],
   [/^(?:tell|let)\b/i, "send"],
   [/^(?:write|compose|draft|create|make)\s+(?:\S+\s+){0,3}?(?:e-?mail|mail|message)\b/i, "send"],
-  [/^roll (?:out|back)\b|^(?:shut|take) down\b|^kick off\b/i, "run"],
+  [/^roll (?:out|back)\b|^kick off\b/i, "run"],
+  [/^(?:shut|take) down\b|^put (?:\w+ )?on hold\b/i, "stop"],
   [/^set up\b|^(?:spin|bring) up\b|^write down\b/i, "make"],
   [/^turn (?:on|off|up|down)\b/i, "change"],
   [
@@ -47,7 +59,8 @@ const openings: readonly [RegExp, ActionKind][] = [
   [/^(?:请)?(?:发|寄|通知|告诉)/u, "send"],
   [/^(?:请)?(?:创建|新建|添加|增加|写|保存|插入|预订|预定|上传)/u, "make"],
   [/^(?:请)?(?:更新|修改|更改|设置|替换|编辑)/u, "change"],
-  [/^(?:请)?(?:运行|执行|部署|启动|停止|播放)/u, "run"],
+  [/^(?:请)?(?:运行|执行|部署|启动|播放)/u, "run"],
+  [/^(?:请)?(?:停止|暂停|终止)/u, "stop"],
   [/^(?:请)?(?:翻译|计算|总结|分析|预测|画|绘|比较)/u, "compute"],
 ];
 
@@ -127,6 +140,10 @@ function leadingVerbs(sentence: string): string[] {
 
 const leavesAsIs = new Set<ActionKind>(["look", "compute"]);
 
+function isEnding(kind: ActionKind): boolean {
+  return kind === "remove" || kind === "stop";
+}
+
 /** True when all that a tool is known to do changes something. */
 export function onlyChanges(offered: ReadonlySet<ActionKind>): boolean {
   return offered.size > 0 && ![...offered].some((kind) => leavesAsIs.has(kind));
@@ -144,7 +161,7 @@ export function actionConflict(asked: ActionKind | undefined, offered: ReadonlyS
     if (asked === "obtain") return 1;
     return asked === "make" && offered.has("compute") ? 0 : 2;
   }
-  // What is gone is gone: neither stands in for another kind, nor another for it.
-  if (asked === "remove" || (offered.size === 1 && offered.has("remove"))) return 2;
+  // What is gone is gone, and what stopped has stopped: neither stands in for another kind, nor another for it.
+  if (isEnding(asked) || [...offered].every(isEnding)) return 2;
   return (asked === "change" || asked === "move") && offered.size === 1 && offered.has("send") ? 2 : 1;
 }

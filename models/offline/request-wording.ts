@@ -65,6 +65,7 @@ const plainVerbs: Record<ActionKind, string> = {
   change: "update change",
   send: "send",
   run: "run start",
+  stop: "stop cancel",
 };
 
 /** Only verbs and heads of the nouns: who asked in too many words finds more with few. */

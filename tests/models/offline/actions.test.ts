@@ -55,7 +55,7 @@ describe("the kinds of a tool", () => {
 });
 
 describe("what is asked and what a tool does", () => {
-  const all: ActionKind[] = ["look", "compute", "remove", "move", "make", "obtain", "change", "send", "run"];
+  const all: ActionKind[] = ["look", "compute", "remove", "move", "make", "obtain", "change", "send", "run", "stop"];
   const changing = all.filter((kind) => kind !== "look" && kind !== "compute");
 
   it.each(changing)("never agree when one looks and the other can only %s", (kind) => {
@@ -69,10 +69,10 @@ describe("what is asked and what a tool does", () => {
     },
   );
 
-  it("never agree where removing is only on one side", () => {
-    for (const kind of all.filter((one) => one !== "remove")) {
-      expect(actionConflict("remove", new Set([kind]))).toBe(2);
-      expect(actionConflict(kind, new Set(["remove"]))).toBe(2);
+  it.each<ActionKind>(["remove", "stop"])("never agree where only one side is to %s", (ending) => {
+    for (const kind of all.filter((one) => one !== ending)) {
+      expect(actionConflict(ending, new Set([kind]))).toBe(2);
+      expect(actionConflict(kind, new Set([ending]))).toBe(2);
     }
   });
 
