@@ -1,4 +1,4 @@
-/** Tokens as OpenAI's current models count them (o200k_base). The tables are loaded on first use: they take 0.4 s. */
+/** Tokens as OpenAI's current models count them (o200k_base). The tables are loaded on first use: they take longer than all the rest. */
 
 /** Characters of one run that are counted at once: the encoder's time grows with the square of their number. */
 const longestRun = 1_000;

@@ -17,8 +17,6 @@ const letter = /^\p{L}$/u;
  * The words of a text in order, repeats included: identifiers cut at capitals, lower case, accents folded, runs of letters
  * and runs of digits apart, Chinese, Japanese and Korean as pairs of neighbouring characters, stop words and single
  * letters dropped, English endings cut (Porter2).
- *
- * On the labeled sets this was measured on, dropping stop words is worth 3.8 points of recall@5 to BM25, stems 1.8.
  */
 export function words(text: string): string[] {
   const folded = text.normalize("NFKD").replace(accents, "").normalize("NFC");

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { fromLangChainTools } from "../../catalog/index.js";
 import { createActiveGraph } from "../../graphs/active.js";
 import type { ApprovalRequest } from "../../nodes/approval.js";
+import type { AgentContext } from "../../nodes/settings.js";
 import { type Effects, goldenCatalog } from "../golden/catalog.js";
 import { calling, ScriptedModel } from "../support/scripted-model.js";
 
@@ -15,22 +16,29 @@ const twoCalls = calling(
   { id: "c3", name: "send", args: { to: "b@x.org", body: "hi" } },
 );
 
-async function untilApproval() {
+/** Runs until calls wait; `factory` is what the graph was built with, `context` what this run came with. */
+async function untilApproval({
+  factory = { approval: "destructive" },
+  context = {},
+}: {
+  factory?: AgentContext;
+  context?: AgentContext;
+} = {}) {
   const effects: Effects = [];
   const graph = createActiveGraph({
     catalog: goldenCatalog(effects),
     model: new ScriptedModel([twoCalls, "Done."]),
     checkpointer: new MemorySaver(),
-    context: { approval: "destructive" },
+    context: factory,
   });
   const config = { configurable: { thread_id: "thread" } };
-  await graph.invoke({ messages: [new HumanMessage("Send it")] }, config);
+  await graph.invoke({ messages: [new HumanMessage("Send it")] }, { ...config, context });
   const { tasks } = await graph.getState(config);
   const interrupts = tasks.flatMap((task) => task.interrupts) as { id: string; value: ApprovalRequest }[];
-  const decide = (decisionOf: (request: ApprovalRequest) => unknown) =>
+  const decide = (decisionOf: (request: ApprovalRequest) => unknown, resumedWith: AgentContext = {}) =>
     graph.invoke(
       new Command({ resume: Object.fromEntries(interrupts.map(({ id, value }) => [id, decisionOf(value)])) }),
-      config,
+      { ...config, context: resumedWith },
     );
   return { graph, config, effects, interrupts, decide };
 }
@@ -69,46 +77,20 @@ describe("approval", () => {
     expect(effects.map((effect) => effect.name)).toEqual(["read_file"]);
   });
 
-  it.each([
-    ["approval: always", { approval: "always" as const }],
-    ["a factory's policy that the context would loosen", { approval: "never" as const }],
-  ])("keeps the policy of the run when it is resumed without a context: %s", async (_name, context) => {
-    const effects: Effects = [];
-    const graph = createActiveGraph({
-      catalog: goldenCatalog(effects),
-      model: new ScriptedModel([twoCalls, "Done."]),
-      checkpointer: new MemorySaver(),
-      context: context.approval === "never" ? { approval: "always" } : {},
-    });
-    const config = { configurable: { thread_id: "thread" } };
-    await graph.invoke({ messages: [new HumanMessage("Send it")] }, { ...config, context });
-    expect(effects).toEqual([]);
-    const { tasks } = await graph.getState(config);
-    const interrupts = tasks.flatMap((task) => task.interrupts) as { id: string; value: ApprovalRequest }[];
+  it.each<[string, AgentContext, AgentContext]>([
+    ["the context's", {}, { approval: "always" }],
+    ["the factory's, which the context would loosen", { approval: "always" }, { approval: "never" }],
+  ])("keeps the policy of a run that is resumed without a context: %s", async (_name, factory, context) => {
+    const { effects, interrupts, decide } = await untilApproval({ factory, context });
     expect(interrupts).toHaveLength(3);
-    const reject = ({ value }: { value: ApprovalRequest }) => ({ ...approve(value), decision: "reject" });
-    const resume = Object.fromEntries(interrupts.map((one) => [one.id, reject(one)]));
-    await graph.invoke(new Command({ resume }), config);
+    await decide((request) => ({ ...approve(request), decision: "reject" }));
     expect(effects).toEqual([]);
   });
 
-  it("does not run a denied tool after a resume without the context that denied it", async () => {
-    const effects: Effects = [];
-    const graph = createActiveGraph({
-      catalog: goldenCatalog(effects),
-      model: new ScriptedModel([twoCalls, "Done."]),
-      checkpointer: new MemorySaver(),
-      context: { approval: "destructive" },
-    });
-    const config = { configurable: { thread_id: "thread" } };
-    await graph.invoke({ messages: [new HumanMessage("Send it")] }, { ...config, context: { deny: ["*/read_file"] } });
-    const { tasks } = await graph.getState(config);
-    const interrupts = tasks.flatMap((task) => task.interrupts) as { id: string; value: ApprovalRequest }[];
-    await graph.invoke(
-      new Command({ resume: Object.fromEntries(interrupts.map((one) => [one.id, approve(one.value)])) }),
-      config,
-    );
-    expect(effects.map((effect) => effect.name)).toEqual(["send", "send"]);
+  it("does not run an approved call that the context of the resume denies", async () => {
+    const { effects, decide } = await untilApproval();
+    await decide(approve, { deny: ["mail/*"] });
+    expect(effects.map((effect) => effect.name)).toEqual(["read_file"]);
   });
 
   it("lets a tool that asks a person itself pause the run, and go on with the answer", async () => {

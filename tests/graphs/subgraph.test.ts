@@ -25,6 +25,28 @@ const turns = () => [
   "Read again.",
 ];
 
+/** Two turns of a reader and a writer behind each other; in the second each has its own tool and not the other's. */
+async function runTwoAgents(state: z.ZodObject, { persist }: { persist: boolean }): Promise<AgentState> {
+  const catalog = goldenCatalog();
+  const reader = new ScriptedModel([requesting(readFile), "Ready.", "Still ready."]);
+  const writer = new ScriptedModel([requesting(sendMail), "Ready.", "Still ready."]);
+  // Only agents that share a state need names to be told apart.
+  const agent = (model: ScriptedModel, name: string) =>
+    createActiveGraph({ catalog, model, persist, name: persist ? undefined : name });
+  const parent = new StateGraph(state)
+    .addNode("reader", agent(reader, "reader"))
+    .addNode("writer", agent(writer, "writer"))
+    .addEdge(START, "reader")
+    .addEdge("reader", "writer")
+    .compile({ checkpointer: new MemorySaver() });
+  await parent.invoke(human("Get ready"), config);
+  await parent.invoke(human("Once more"), config);
+  const names = (model: ScriptedModel) => model.sent.at(-1)?.tools.map((tool) => tool.function.name);
+  expect(names(reader)).toEqual(["request_tools", "read_file"]);
+  expect(names(writer)).toEqual(["request_tools", "send"]);
+  return (await parent.getState(config)).values as AgentState;
+}
+
 describe("active graph as a subgraph", () => {
   it("keeps its tools over turns and counts once in a parent that spreads the state", async () => {
     const model = new ScriptedModel(turns());
@@ -78,21 +100,7 @@ describe("active graph as a subgraph", () => {
   });
 
   it("does not mix the tools of two agents that share the state, one after the other", async () => {
-    const catalog = goldenCatalog();
-    const reader = new ScriptedModel([requesting(readFile), "Ready.", "Still ready."]);
-    const writer = new ScriptedModel([requesting(sendMail), "Ready.", "Still ready."]);
-    const parent = new StateGraph(z.object(sharedState))
-      .addNode("reader", createActiveGraph({ catalog, model: reader, name: "reader" }))
-      .addNode("writer", createActiveGraph({ catalog, model: writer, name: "writer" }))
-      .addEdge(START, "reader")
-      .addEdge("reader", "writer")
-      .compile({ checkpointer: new MemorySaver() });
-    await parent.invoke(human("Get ready"), config);
-    await parent.invoke(human("Once more"), config);
-    const names = (model: ScriptedModel) => model.sent.at(-1)?.tools.map((tool) => tool.function.name);
-    expect(names(reader)).toEqual(["request_tools", "read_file"]);
-    expect(names(writer)).toEqual(["request_tools", "send"]);
-    const state = (await parent.getState(config)).values as AgentState;
+    const state = await runTwoAgents(z.object(sharedState), { persist: false });
     expect(state.metrics.filter((metric) => metric.agent === "reader")).toHaveLength(3);
     expect(state.metrics.filter((metric) => metric.agent === "writer")).toHaveLength(3);
   });
@@ -114,20 +122,7 @@ describe("active graph as a subgraph", () => {
   });
 
   it("does not mix two agents with a state of their own", async () => {
-    const catalog = goldenCatalog();
-    const reader = new ScriptedModel([requesting(readFile), "Ready.", "Still ready."]);
-    const writer = new ScriptedModel([requesting(sendMail), "Ready.", "Still ready."]);
-    const parent = new StateGraph(messagesOnly)
-      .addNode("reader", createActiveGraph({ catalog, model: reader, persist: true }))
-      .addNode("writer", createActiveGraph({ catalog, model: writer, persist: true }))
-      .addEdge(START, "reader")
-      .addEdge("reader", "writer")
-      .compile({ checkpointer: new MemorySaver() });
-    await parent.invoke(human("Get ready"), config);
-    await parent.invoke(human("Once more"), config);
-    const names = (model: ScriptedModel) => model.sent.at(-1)?.tools.map((tool) => tool.function.name);
-    expect(names(reader)).toEqual(["request_tools", "read_file"]);
-    expect(names(writer)).toEqual(["request_tools", "send"]);
+    await runTwoAgents(messagesOnly, { persist: true });
   });
 
   it("ends with an answer under the default recursion limit of a parent", async () => {

@@ -31,6 +31,7 @@ describe("stanceOf", () => {
   it.each([
     "If notes.txt is empty, write hello into it",
     "restart the service if it is down",
+    "when the disk is full, delete the logs",
     "如果文件为空，写入 hello",
   ])("hears a condition: %s", (text) => {
     expect(stanceOf(text)).toBe("conditional");
@@ -43,6 +44,14 @@ describe("stanceOf", () => {
     "send 'should I stay?' to bob@x.org",
     "Write 'do not disturb' to sign.txt",
     "Notify the team",
+    "Don't forget to send the report to bob@x.org",
+    "If possible, deploy the api to staging",
+    "deploy the api if you can",
+    "once it is done notify the team on Slack",
+    "when it's finished, send a mail to bob@x.org",
+    "Do a backup of the database",
+    "Have it sent to bob@x.org",
+    "instead of a bar chart, draw a line chart",
     "删除文件 a.txt",
   ])("takes a plain or polite request as one: %s", (text) => {
     expect(stanceOf(text)).toBeUndefined();
