@@ -1,7 +1,16 @@
 /** The one registry of servers and tools: what is searched, what is bound and what is executed are the same entries. */
 import { createArgumentChecker } from "./arguments.js";
 import { defaults } from "./defaults.js";
-import { checkServer, findToolDefect, nameOfTool } from "./definition.js";
+import { checkServer, nameOfTool } from "./definition.js";
+import {
+  distinctTexts,
+  findDefect,
+  type ServerEntry,
+  snapshotOf,
+  type ToolEntry,
+  textOf,
+  toCatalogTool,
+} from "./entries.js";
 import { failure, runExecutor } from "./execution.js";
 import { nearestTools } from "./nearest.js";
 import type {
@@ -24,20 +33,6 @@ export interface CatalogChange {
   removedServers: string[];
   addedTools: ToolId[];
   removedTools: ToolId[];
-}
-
-interface ToolEntry {
-  tool: CatalogTool;
-  definition: ToolDefinition;
-}
-
-interface ServerEntry {
-  name: string;
-  description: string;
-  tools: Map<string, CatalogTool>;
-  setAside: SetAsideTool[];
-  /** Rebuilt after a change of this server only, so that the objects of the others keep their identity. */
-  snapshot: CatalogServer | undefined;
 }
 
 /**
@@ -125,18 +120,23 @@ export class ToolCatalog {
 
   /**
    * Gives a server a new description and new tools, for example when it says that its tools have changed. What it keeps
-   * keeps its place in the order. Tools of the old and the new definition are both reported as removed and added.
+   * keeps its place in the order, and its usage examples. Tools of the old and the new definition are both reported as removed and added.
    *
    * @throws InputError when there is no such server, or when its tools are not a list.
    */
   replaceServer(definition: ServerDefinition): void {
     checkServer(definition);
     const entry = this.#expectServer(definition.name);
-    const removedTools = [...entry.tools.values()].map((tool) => tool.id);
+    const earlier = [...entry.tools.values()];
+    const removedTools = earlier.map((tool) => tool.id);
     entry.tools.clear();
     for (const id of removedTools) this.#count(id.name, -1);
     const addedTools = this.#fill(entry, definition);
-    for (const id of removedTools) if (!entry.tools.has(id.name)) this.#tools.delete(toolKey(id));
+    for (const { id, examples } of earlier) {
+      const kept = entry.tools.get(id.name);
+      if (kept) this.#put(entry, { ...kept, examples: distinctTexts([...kept.examples, ...examples]) });
+      else this.#tools.delete(toolKey(id));
+    }
     this.#changed({ addedTools, removedTools });
   }
 
@@ -169,10 +169,34 @@ export class ToolCatalog {
 
   /** @throws InputError when there is no such tool. */
   removeTool(id: ToolId): void {
-    if (!this.has(id)) throw new InputError(`${this.#describeUnknown(id)} Nothing was removed.`);
+    this.#expectTool(id);
     this.#servers.get(id.server)?.tools.delete(id.name);
     this.#forget(id);
     this.#changed({ removedTools: [id] });
+  }
+
+  /**
+   * Adds usage examples to a tool: requests that it served. Empty ones and ones that it has already are passed over.
+   *
+   * @throws InputError when there is no such tool.
+   */
+  addExamples(id: ToolId, requests: readonly string[]): void {
+    const { tool } = this.#expectTool(id);
+    this.#setExamples(tool, [...tool.examples, ...requests]);
+  }
+
+  /**
+   * Removes these usage examples of a tool, all of them when none are named.
+   *
+   * @throws InputError when there is no such tool.
+   */
+  removeExamples(id: ToolId, requests?: readonly string[]): void {
+    const { tool } = this.#expectTool(id);
+    const removed = new Set(requests?.map((request) => request.trim()) ?? tool.examples);
+    this.#setExamples(
+      tool,
+      tool.examples.filter((request) => !removed.has(request)),
+    );
   }
 
   /**
@@ -240,15 +264,7 @@ export class ToolCatalog {
 
   #insert(server: ServerEntry, definition: ToolDefinition): ToolId {
     const id: ToolId = Object.freeze({ server: server.name, name: definition.name });
-    const tool: CatalogTool = Object.freeze({
-      id,
-      description: textOf(definition.description),
-      inputSchema: definition.inputSchema,
-      outputSchema: definition.outputSchema,
-      annotations: definition.annotations ?? {},
-      executable: definition.execute !== undefined,
-      simulated: definition.execute !== undefined && definition.simulated === true,
-    });
+    const tool = toCatalogTool(id, definition);
     server.tools.set(id.name, tool);
     server.snapshot = undefined;
     this.#tools.set(toolKey(id), { tool, definition });
@@ -261,6 +277,21 @@ export class ToolCatalog {
     const server = this.#servers.get(id.server);
     if (server) server.snapshot = undefined;
     this.#count(id.name, -1);
+  }
+
+  #setExamples(tool: CatalogTool, requests: readonly string[]): void {
+    const examples = distinctTexts(requests);
+    if (examples.length === tool.examples.length) return;
+    this.#put(this.#expectServer(tool.id.server), { ...tool, examples });
+    this.#changed({});
+  }
+
+  /** Puts a changed tool in the place of the one with its id. */
+  #put(server: ServerEntry, tool: CatalogTool): void {
+    const changed = Object.freeze(tool);
+    server.tools.set(tool.id.name, changed);
+    server.snapshot = undefined;
+    this.#expectTool(tool.id).tool = changed;
   }
 
   #count(name: string, change: 1 | -1): void {
@@ -297,6 +328,12 @@ export class ToolCatalog {
     throw new InputError(`The catalog has no server "${name}"; its servers are: ${known}.`);
   }
 
+  #expectTool(id: ToolId): ToolEntry {
+    const entry = this.#tools.get(toolKey(id));
+    if (entry) return entry;
+    throw new InputError(`${this.#describeUnknown(id)} Nothing was changed.`);
+  }
+
   #describeUnknown(id: ToolId): string {
     const nearest = this.nearest(id.name).map(formatToolId).join(", ");
     return `There is no tool ${formatToolId(id)}.${nearest ? ` The nearest are: ${nearest}.` : ""}`;
@@ -306,23 +343,4 @@ export class ToolCatalog {
 function warn(error: unknown): void {
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.emitWarning(`A listener of the tool catalog failed: ${reason}`, "ToolgapWarning");
-}
-
-function snapshotOf(entry: ServerEntry): CatalogServer {
-  entry.snapshot ??= Object.freeze({
-    name: entry.name,
-    description: entry.description,
-    tools: Object.freeze([...entry.tools.values()]),
-  });
-  return entry.snapshot;
-}
-
-function findDefect(offered: ToolDefinition, taken: ReadonlyMap<string, unknown>): string | undefined {
-  const defect = findToolDefect(offered);
-  if (defect !== undefined) return defect;
-  return taken.has(offered.name) ? "the server has another tool of this name" : undefined;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

@@ -55,6 +55,8 @@ export interface ToolDefinition {
   execute?: ToolExecutor | undefined;
   /** True when `execute` only pretends. */
   simulated?: boolean | undefined;
+  /** Requests that this tool served or should serve. Routers read them; they are no part of the schema a model sees. */
+  examples?: readonly string[] | undefined;
   /** Milliseconds for one call; `defaults.toolCallTimeout` when left out, `Infinity` where `execute` keeps time itself. */
   timeout?: number | undefined;
 }
@@ -82,6 +84,8 @@ export interface CatalogTool {
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema | undefined;
   readonly annotations: ToolAnnotations;
+  /** Usage examples, distinct, in the order in which they were added. */
+  readonly examples: readonly string[];
   readonly executable: boolean;
   readonly simulated: boolean;
 }

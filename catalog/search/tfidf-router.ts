@@ -33,11 +33,11 @@ export function createTfidfRouter(catalog: CatalogView): Router {
       const { serversCut, ...trace } = await explain(request, options);
       return trace;
     },
-    async retrieve(query, k, { allows = () => true } = {}) {
+    async retrieve(request, k, { allows = () => true } = {}) {
       expectCount("k", k);
       const { tools, space } = spacesNow().flat;
       const allowed = tools.map((tool) => allows(tool.id));
-      const similarities = space.similarities(query, (index) => allowed[index]!);
+      const similarities = space.similarities(requestText(request), (index) => allowed[index]!);
       return tools
         .map(({ id }, index): RouterHit => {
           const score = similarities[index]!;

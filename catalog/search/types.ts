@@ -54,6 +54,8 @@ export interface RoutingTrace {
   cut: CutHit[];
   /** Similarities computed: servers in stage 1 plus tools in stage 2. */
   comparisons: number;
+  /** What limits this answer: a language without support, an embedder that failed. Left out when nothing does. */
+  notices?: string[] | undefined;
 }
 
 /** `explain` adds what stage 1 left out. */
@@ -69,8 +71,8 @@ export interface Router {
   readonly defaultThreshold: number;
   /** Two stages: servers, then the tools of the best servers. */
   route(request: RouteRequest, options?: RouteOptions): Promise<RoutingTrace>;
-  /** One flat ranking over the tools of all servers, at most `k`, without a threshold; tools that share nothing with the query are left out. */
-  retrieve(query: string, k: number, options?: Pick<RouteOptions, "allows">): Promise<RouterHit[]>;
+  /** One flat ranking over the tools of all servers, at most `k`, without a threshold; tools that share nothing with the request are left out. */
+  retrieve(request: RouteRequest, k: number, options?: Pick<RouteOptions, "allows">): Promise<RouterHit[]>;
   /** Like `route`, with everything that was left out. */
   explain(request: RouteRequest, options?: RouteOptions): Promise<Explanation>;
 }

@@ -111,6 +111,7 @@ function readTool(tool: Record<string, unknown>, server: string, simulate: boole
     inputSchema: tool.inputSchema as ToolDefinition["inputSchema"],
     outputSchema: isObject(outputSchema) ? outputSchema : undefined,
     annotations: readAnnotations(tool),
+    examples: Array.isArray(tool.examples) ? tool.examples : undefined,
     ...(simulate ? { execute: noteOf(formatToolId({ server, name })), simulated: true } : {}),
   };
 }

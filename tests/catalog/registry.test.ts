@@ -82,7 +82,7 @@ describe("servers and tools", () => {
   it("names an unknown tool that is to be removed, with the nearest", () => {
     const catalog = new ToolCatalog([server("fs", tool("read_file"))]);
     expect(() => catalog.removeTool({ server: "fs", name: "readfile" })).toThrow(
-      new InputError("There is no tool fs/readfile. The nearest are: fs/read_file. Nothing was removed."),
+      new InputError("There is no tool fs/readfile. The nearest are: fs/read_file. Nothing was changed."),
     );
   });
 

@@ -10,6 +10,7 @@ function toolOf(inputSchema: unknown, description: unknown = "Does something."):
     description: description as string,
     inputSchema: inputSchema as JsonSchema,
     annotations: {},
+    examples: [],
     executable: false,
     simulated: false,
   };

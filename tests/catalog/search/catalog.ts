@@ -17,6 +17,7 @@ export function toCatalogServer({ name, description, tools }: PlainServer): Cata
       description: tool.description,
       inputSchema: { type: "object" },
       annotations: {},
+      examples: [],
       executable: false,
       simulated: false,
     })),

@@ -40,7 +40,7 @@ describe("tfidf: equal to scikit-learn", () => {
   });
 
   test.each(fixture.retrievals)("retrieves what the reference retrieves for $query", async ({ query, hits }) => {
-    const found = await router.retrieve(query, 1000);
+    const found = await router.retrieve({ tool: query }, 1000);
     expect(namesOf(found)).toEqual(namesOf(hits));
     found.forEach((hit, index) => {
       expect(hit.score).toBeCloseTo(hits[index]!.score, 6);
@@ -84,7 +84,7 @@ describe("tfidf: the trace", () => {
     const trace = await router.explain({ tool: "fetch page" }, { topKServers: 3 });
     expect(trace.servers.map((server) => server.name)).toEqual(["delta", "alpha", "charlie"]);
     expect(trace.tools.map((hit) => hit.id.server)).toEqual(["delta", "alpha", "charlie"]);
-    expect((await router.retrieve("fetch page", 9)).map((hit) => hit.id.server)).toEqual(names);
+    expect((await router.retrieve({ tool: "fetch page" }, 9)).map((hit) => hit.id.server)).toEqual(names);
   });
 
   test("a request of a server part alone, a tool part alone or nothing is answered", async () => {
@@ -97,7 +97,7 @@ describe("tfidf: the trace", () => {
   test("an empty catalog gives an empty trace", async () => {
     const router = createTfidfRouter(new PlainCatalog([]));
     expect(await router.route(fileRequest)).toMatchObject({ servers: [], tools: [], cut: [], comparisons: 0 });
-    expect(await router.retrieve("read a file", 5)).toEqual([]);
+    expect(await router.retrieve({ tool: "read a file" }, 5)).toEqual([]);
   });
 });
 
@@ -110,7 +110,9 @@ describe("tfidf: permissions", () => {
     expect(bound.comparisons).toBe(free.comparisons - 1);
     expect(bound.tools).toEqual(free.tools.filter((hit) => hit.id.name !== "read_file"));
     expect(bound.cut.some((hit) => hit.id.name === "read_file")).toBe(false);
-    expect((await router.retrieve("read file", 50, { allows })).some((hit) => hit.id.name === "read_file")).toBe(false);
+    expect(
+      (await router.retrieve({ tool: "read file" }, 50, { allows })).some((hit) => hit.id.name === "read_file"),
+    ).toBe(false);
   });
 
   test("a denied tool takes no place among the best of its server", async () => {
@@ -144,7 +146,7 @@ describe("tfidf: caps and thresholds", () => {
     const trace = await router.explain(fileRequest, { topKServers: 1e9, topKTools: 1e9 });
     expect(trace.servers).toHaveLength(fixture.servers.length);
     expect(trace.comparisons).toBe(48);
-    expect((await router.retrieve("page", 1e9)).length).toBeGreaterThan(5);
+    expect((await router.retrieve({ tool: "page" }, 1e9)).length).toBeGreaterThan(5);
   });
 
   test.each([0, -1, 2.5, Number.NaN, Number.POSITIVE_INFINITY])("a cap of %d is refused in one line", async (cap) => {
@@ -156,7 +158,7 @@ describe("tfidf: caps and thresholds", () => {
     await expect(router.explain(fileRequest, { topKTools: cap })).rejects.toThrow(
       new InputError(`topKTools ${refusal}`),
     );
-    await expect(router.retrieve("page", cap)).rejects.toThrow(new InputError(`k ${refusal}`));
+    await expect(router.retrieve({ tool: "page" }, cap)).rejects.toThrow(new InputError(`k ${refusal}`));
   });
 
   test.each([-0.1, 1.1, Number.NaN])("a threshold of %d is refused in one line", async (threshold) => {
@@ -179,10 +181,10 @@ describe("tfidf: a catalog that changes", () => {
       tools: [{ name: "brew", description: "Brew an espresso" }],
     });
     expect((await router.route(request)).tools.map((hit) => hit.id.name)).toEqual(["brew"]);
-    expect(await router.retrieve("espresso", 3)).toHaveLength(1);
+    expect(await router.retrieve({ tool: "espresso" }, 3)).toHaveLength(1);
     catalog.replace(before);
     expect((await router.route(request)).tools).toEqual([]);
-    expect(await router.retrieve("espresso", 3)).toEqual([]);
+    expect(await router.retrieve({ tool: "espresso" }, 3)).toEqual([]);
   });
 
   test("adding one server leaves the spaces of the others alone", async () => {
@@ -223,6 +225,6 @@ describe("tfidf: a catalog that changes", () => {
       { id: { server: "kitchen", name: "brew" } },
     ]);
     catalog.removeServer("kitchen");
-    expect(await router.retrieve("espresso", 3)).toEqual([]);
+    expect(await router.retrieve({ tool: "espresso" }, 3)).toEqual([]);
   });
 });

@@ -54,7 +54,7 @@ describe("distractors", () => {
     addDistractors(catalog, 1000);
     const router = createTfidfRouter(catalog);
     for (const { description } of wanted) {
-      const hits = await router.retrieve(description, 1);
+      const hits = await router.retrieve({ tool: description }, 1);
       expect(hits[0]?.id.server).not.toMatch(/^internal_service/);
       const trace = await router.route({ tool: description });
       expect(trace.tools[0]?.id.server).not.toMatch(/^internal_service/);
