@@ -1,0 +1,89 @@
+/**
+ * Chinese words in English, read from lines such as `send: 发送 发出`: English words, then all that is said for them. A line
+ * with nothing before the colon holds words without content, which end a match and mean nothing. A Chinese word in several
+ * lines has all their meanings, the first line's foremost.
+ */
+import { stem } from "porter2";
+import type { FoundPhrase, RelatedStem } from "../types.js";
+import { simplified, traditional } from "./traditional.js";
+
+/** Meanings by word. Words without content have none. */
+export type Dictionary = ReadonlyMap<string, readonly RelatedStem[]>;
+
+const laterMeaning = 0.6;
+/** A lone character between unknown ones is more likely part of a word that the table does not have. */
+const loneCharacter = 0.5;
+
+const hanRun = /\p{Script=Han}+/gu;
+const simplifiedOf = new Map([...traditional].map((character, index) => [character, simplified[index]!]));
+
+/** Traditional characters of the tables in simplified form, all else as it is; the text keeps its length. */
+export function toSimplified(text: string): string {
+  return text.replace(hanRun, (run) => run.replace(/./gu, (character) => simplifiedOf.get(character) ?? character));
+}
+
+/** @param isKept which Chinese words are taken in; all when left out. */
+export function readDictionary(lines: readonly string[], isKept: (word: string) => boolean = () => true): Dictionary {
+  const dictionary = new Map<string, RelatedStem[]>();
+  for (const line of lines) {
+    const [english = "", chinese = ""] = line.split(":");
+    const stems = english
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => stem(word));
+    for (const word of chinese.split(/\s+/).filter(Boolean)) {
+      if (!isKept(word)) continue;
+      const meanings = dictionary.get(word) ?? [];
+      const weight = meanings.length === 0 ? 1 : laterMeaning;
+      const added = stems.filter((one) => !meanings.some((known) => known.stem === one));
+      meanings.push(...added.map((one) => ({ stem: one, weight })));
+      dictionary.set(word, meanings);
+    }
+  }
+  return dictionary;
+}
+
+/** Longest match from the left in each run of Han characters. */
+export function createTranslator(dictionary: Dictionary): (text: string) => FoundPhrase[] {
+  const longest = Math.max(0, ...[...dictionary.keys()].map((word) => word.length));
+  return (text) => {
+    const found: FoundPhrase[] = [];
+    for (const { 0: run, index } of toSimplified(text).matchAll(hanRun)) {
+      const parts = cut(run, dictionary, longest);
+      for (const [position, { start, end, meanings }] of parts.entries()) {
+        if (meanings === undefined || meanings.length === 0) continue;
+        const isLone = end - start === 1;
+        const isUnsure = isLone && (isUnknown(parts[position - 1]) || isUnknown(parts[position + 1]));
+        found.push({
+          source: text.slice(index + start, index + end),
+          start: index + start,
+          end: index + end,
+          meanings: isUnsure ? meanings.map((one) => ({ ...one, weight: one.weight * loneCharacter })) : meanings,
+        });
+      }
+    }
+    return found;
+  };
+}
+
+interface Part {
+  start: number;
+  end: number;
+  /** Undefined for a character that no entry covers. */
+  meanings: readonly RelatedStem[] | undefined;
+}
+
+function cut(run: string, dictionary: Dictionary, longest: number): Part[] {
+  const parts: Part[] = [];
+  for (let start = 0; start < run.length; ) {
+    let end = Math.min(run.length, start + longest);
+    while (end > start + 1 && !dictionary.has(run.slice(start, end))) end--;
+    parts.push({ start, end: Math.max(end, start + 1), meanings: dictionary.get(run.slice(start, end)) });
+    start = Math.max(end, start + 1);
+  }
+  return parts;
+}
+
+function isUnknown(part: Part | undefined): boolean {
+  return part !== undefined && part.meanings === undefined;
+}

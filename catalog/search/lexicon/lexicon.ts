@@ -1,0 +1,37 @@
+/** Puts the tables together, each one read when it is first asked for. */
+import { words } from "../words.js";
+import { chineseLines } from "./chinese/index.js";
+import { createTranslator, readDictionary, toSimplified } from "./chinese/translator.js";
+import { createPhraseFinder, readPhrases } from "./phrase-finder.js";
+import { phraseLines } from "./phrases.js";
+import { readRelations, stemsOfLine } from "./relations.js";
+import { synonymLines } from "./synonyms/index.js";
+import type { Lexicon, RelatedStem } from "./types.js";
+
+const none: readonly RelatedStem[] = [];
+
+/** @param without texts whose words are taken out of all tables. */
+export function createLexicon(without: Iterable<string> = []): Lexicon {
+  const removed = lazy(() => [...without].map(toSimplified));
+  const removedStems = lazy(() => new Set(removed().flatMap(words)));
+  const keepsLine = (line: string) =>
+    removedStems().size === 0 || !stemsOfLine(line).some((stem) => removedStems().has(stem));
+  const isKept = (chinese: string) => !removed().some((text) => text.includes(chinese));
+
+  const relations = lazy(() => readRelations(synonymLines().filter(keepsLine)));
+  const findPhrases = lazy(() => createPhraseFinder(readPhrases(phraseLines().filter(keepsLine))));
+  const translate = lazy(() => createTranslator(readDictionary(chineseLines(), isKept)));
+  return {
+    synonymsOf: (stem) => relations().get(stem) ?? none,
+    phrasesIn: (text) => findPhrases()(text),
+    translate: (text) => translate()(text),
+  };
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

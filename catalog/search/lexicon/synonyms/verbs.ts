@@ -1,0 +1,5 @@
+/** What is done to things. One line is one sense. */
+export const verbs = `
+  delete remove erase
+  find search lookup query
+`;
