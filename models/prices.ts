@@ -1,0 +1,67 @@
+/** What tokens cost, by a table that the user gives: there are no prices in this software. */
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { InputError } from "../catalog/types.js";
+
+const price = z.number().min(0);
+
+const priceTable = z.strictObject({
+  /** How amounts are named, for example USD. */
+  currency: z.string().min(1).default("USD"),
+  /** By model name: the price of a million tokens. */
+  models: z.record(z.string(), z.strictObject({ input: price, cachedInput: price.optional(), output: price })),
+});
+
+/** Prices of a million tokens by model name, and how amounts are named. */
+export type PriceTable = z.output<typeof priceTable>;
+
+/** Tokens of one or more calls; those read from a provider's cache are part of `inputTokens`. */
+export interface TokenUsage {
+  inputTokens: number;
+  cachedInputTokens?: number | undefined;
+  outputTokens: number;
+}
+
+const form =
+  '{"currency": "USD", "models": {"a-model": {"input": 1, "cachedInput": 0.5, "output": 2}}}, prices per million tokens';
+
+/**
+ * Reads a price table: JSON with the price of a million tokens for each model.
+ *
+ * @throws InputError when the file cannot be read or has another form.
+ */
+export async function readPrices(path: string): Promise<PriceTable> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === "ENOENT" ? "there is no such file" : (error.code ?? error.message);
+    throw new InputError(`Price file ${path} cannot be read: ${reason}; expected ${form}.`);
+  });
+  const parsed = priceTable.safeParse(parseJson(text, path));
+  if (parsed.success) return parsed.data;
+  const { path: place, message } = parsed.error.issues[0]!;
+  const at = place.length > 0 ? `at ${place.map(String).join(".")}: ` : "";
+  throw new InputError(`Price file ${path}: ${at}${message}; expected ${form}.`);
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (error) {
+    throw new InputError(
+      `Price file ${path} is not JSON: ${(error as Error).message.replace(/\s+/g, " ")}; expected ${form}.`,
+    );
+  }
+}
+
+const million = 1_000_000;
+
+/**
+ * What these tokens cost in the table's currency: input that was not cached, cached input at its own price (the full one
+ * where the table has none), and output. Undefined when the table has no such model: nothing is not the same as free.
+ */
+export function costOf(usage: TokenUsage, { models }: PriceTable, model: string): number | undefined {
+  const prices = Object.hasOwn(models, model) ? models[model] : undefined;
+  if (!prices) return undefined;
+  const cached = Math.min(usage.cachedInputTokens ?? 0, usage.inputTokens);
+  const { input, cachedInput = input, output } = prices;
+  return ((usage.inputTokens - cached) * input + cached * cachedInput + usage.outputTokens * output) / million;
+}
