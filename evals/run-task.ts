@@ -1,22 +1,41 @@
-/** Runs one task through the compiled graph of a strategy: what `toolgap run` prints and what every eval measures. */
+/** Runs a task or a conversation through the compiled graph of a strategy: what `toolgap run` prints and what every eval measures. */
 import { randomUUID } from "node:crypto";
 import { HumanMessage } from "@langchain/core/messages";
 import { MemorySaver, type StateSnapshot } from "@langchain/langgraph";
 import { InputError } from "../catalog/types.js";
 import type { GraphOptions } from "../graphs/options.js";
 import { type StrategyName, strategies } from "../graphs/strategies.js";
+import type { AgentGraph } from "../graphs/types.js";
 import type { ApprovalRequest } from "../nodes/approval.js";
+import { ofTurn } from "../nodes/stop.js";
 import { summarizeTurn, type TurnMetrics, type TurnSummary } from "../nodes/summary.js";
-import type { AgentState, RoutingRecord } from "../nodes/types.js";
+import type {
+  AgentState,
+  BoundTool,
+  ModelCallMetric,
+  RequestRecord,
+  RoutingRecord,
+  ToolCallMetric,
+} from "../nodes/types.js";
 
-export interface RunTaskOptions extends Omit<GraphOptions, "checkpointer" | "persist" | "store"> {
+/** Makes the compiled graph of a strategy. */
+export type GraphFactory = (options: GraphOptions) => AgentGraph;
+
+export interface RunConversationOptions extends Omit<GraphOptions, "checkpointer" | "persist" | "store"> {
   strategy: StrategyName;
-  task: string;
+  /** What the user says, one text for each turn; a later turn finds what the earlier ones left. */
+  turns: readonly string[];
   /** How the model is named in the report. */
   modelLabel: string;
   /** Called with each custom event of the graph (`requested`, `routed`, `bound`, `executed`) as it happens. */
   onEvent?: ((event: RunEvent) => void) | undefined;
   signal?: AbortSignal | undefined;
+  /** Makes the graph; the strategy's own when left out. */
+  createGraph?: GraphFactory | undefined;
+}
+
+export interface RunTaskOptions extends Omit<RunConversationOptions, "turns"> {
+  task: string;
 }
 
 export interface RunEvent {
@@ -42,40 +61,63 @@ export interface PendingApproval {
   callId: string;
 }
 
-/** A report and the routing traces behind it. */
+/** A report and the records behind it, those of its turn only. */
 export interface TracedRun {
   report: RunReport;
   routing: RoutingRecord[];
+  requests: RequestRecord[];
+  modelCalls: ModelCallMetric[];
+  toolCalls: ToolCallMetric[];
+  /** The tools bound at the end of the turn, those of earlier turns included. */
+  boundTools: BoundTool[];
 }
 
 /**
  * Runs one task. A run that fails is a report with `stoppedBy: "error"`.
  * @throws InputError for an empty task; the abort reason when the signal fires.
  */
-export async function runTask(options: RunTaskOptions): Promise<TracedRun> {
-  const { strategy, task, modelLabel, onEvent, signal, ...graphOptions } = options;
-  if (task.trim() === "")
+export async function runTask({ task, ...options }: RunTaskOptions): Promise<TracedRun> {
+  for await (const run of runConversation({ ...options, turns: [task] })) return run;
+  throw new Error("a conversation of one turn gave no run");
+}
+
+/**
+ * Runs the turns of a conversation in one thread, and gives each as it ends.
+ * @throws InputError for an empty turn; the abort reason when the signal fires.
+ */
+export async function* runConversation(options: RunConversationOptions): AsyncGenerator<TracedRun> {
+  const { strategy, turns, modelLabel, onEvent, signal, createGraph = strategies[strategy], ...graphOptions } = options;
+  if (turns.some((turn) => turn.trim() === ""))
     throw new InputError('The task is empty: say what to do, for example "List the files in ./docs".');
-  const graph = strategies[strategy]({ ...graphOptions, checkpointer: new MemorySaver() });
+  const graph = createGraph({ ...graphOptions, checkpointer: new MemorySaver() });
+  const agent = graphOptions.name ?? strategy;
   const config = { configurable: { thread_id: randomUUID() }, signal };
-  const started = performance.now();
-  const stream = await graph.stream({ messages: [new HumanMessage(task)] }, { ...config, streamMode: "custom" });
-  for await (const event of stream) onEvent?.(event as RunEvent);
-  const latencyMs = Math.round(performance.now() - started);
-  const snapshot = await graph.getState(config);
-  const state = snapshot.values as AgentState;
-  const { metrics, ...summary } = summarizeTurn(state, graphOptions.name ?? strategy);
-  return {
-    report: {
-      strategy,
-      model: modelLabel,
-      task,
-      ...summary,
-      pending: findPending(snapshot),
-      metrics: { ...metrics, latencyMs },
-    },
-    routing: state.routing,
-  };
+  for (const task of turns) {
+    const started = performance.now();
+    const stream = await graph.stream({ messages: [new HumanMessage(task)] }, { ...config, streamMode: "custom" });
+    for await (const event of stream) onEvent?.(event as RunEvent);
+    const latencyMs = Math.round(performance.now() - started);
+    const snapshot = await graph.getState(config);
+    const state = snapshot.values as AgentState;
+    const { metrics, ...summary } = summarizeTurn(state, agent);
+    const turn = state.turn.number;
+    const records = ofTurn(state.metrics, agent, turn);
+    yield {
+      report: {
+        strategy,
+        model: modelLabel,
+        task,
+        ...summary,
+        pending: findPending(snapshot),
+        metrics: { ...metrics, latencyMs },
+      },
+      routing: ofTurn(state.routing, agent, turn),
+      requests: ofTurn(state.requests, agent, turn),
+      modelCalls: records.filter((record) => record.kind === "model"),
+      toolCalls: records.filter((record) => record.kind === "tool"),
+      boundTools: state.boundTools.filter((tool) => tool.agent === agent),
+    };
+  }
 }
 
 function findPending({ tasks }: StateSnapshot): PendingApproval[] {

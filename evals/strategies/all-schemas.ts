@@ -1,0 +1,27 @@
+/** What it costs to send a whole catalog, whether a provider accepts so many functions or not. */
+import type { ToolCatalog } from "../../catalog/registry.js";
+import { toFunctionTool } from "../../catalog/schema.js";
+import { countSchemaTokens, estimateTokens } from "../../catalog/tokens.js";
+import { bind } from "../../nodes/bind.js";
+
+export interface AllToolsCost {
+  tools: number;
+  /** o200k tokens. */
+  schemaTokens: number;
+  /** The same text at four characters a token. */
+  schemaTokensEstimate: number;
+}
+
+/** Binds the whole catalog as one request would hold it, and counts. */
+export async function costOfAllTools(catalog: ToolCatalog): Promise<AllToolsCost> {
+  const ids = catalog.tools().map((tool) => tool.id);
+  const operations = bind([], ids, catalog, { agent: "", turn: 1, maxBoundTools: ids.length });
+  const functions = operations.flatMap((operation) =>
+    operation.op === "add" ? [toFunctionTool(catalog.get(operation.id)!, operation.callName)] : [],
+  );
+  return {
+    tools: functions.length,
+    schemaTokens: await countSchemaTokens(functions),
+    schemaTokensEstimate: functions.length === 0 ? 0 : estimateTokens(JSON.stringify(functions)),
+  };
+}

@@ -1,0 +1,181 @@
+/** Every task under every strategy, through the same compiled graphs as `toolgap run`. */
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import pLimit from "p-limit";
+import type { ToolCatalog } from "../../catalog/registry.js";
+import type { Router } from "../../catalog/search/types.js";
+import type { StrategyName } from "../../graphs/strategy-names.js";
+import type { AgentContext } from "../../nodes/settings.js";
+import type { EvalCase, EvalReport, SuiteSummary } from "../report/types.js";
+import { type GraphFactory, runConversation } from "../run-task.js";
+import type { EvalTask } from "../task-file.js";
+import { costOfAllTools } from "./all-schemas.js";
+import { type Journal, type JournalEntry, type JournalSettings, unitKey } from "./journal.js";
+import { failedTurn, measureTurn, nothingCarried, type TaskSetting, turnsOf } from "./measure-turn.js";
+import type { Price } from "./prices.js";
+import { RecordingModel } from "./recording-model.js";
+import { type EvalSuite, fingerprint } from "./suites.js";
+import { compareStrategies, summarizeLatency, summarizeStrategies } from "./summarize.js";
+
+/** Which model is measured. */
+export interface EvalModel {
+  model: BaseChatModel;
+  /** For tables and reports. */
+  label: string;
+  ruleBased: boolean;
+}
+
+export interface RunEvalOptions {
+  suites: readonly EvalSuite[];
+  strategies: readonly StrategyName[];
+  model: EvalModel;
+  /** Makes the router of each catalog. */
+  createRouter: (catalog: ToolCatalog) => Router;
+  /** Other graphs than the strategies' own. */
+  graphs?: Partial<Record<StrategyName, GraphFactory>> | undefined;
+  /** Tools for one request (active) or for the task (retrieval). */
+  topK?: number | undefined;
+  context?: AgentContext | undefined;
+  repeat?: number | undefined;
+  concurrency?: number | undefined;
+  seed?: number | undefined;
+  price?: Price | undefined;
+  journal?: Journal | undefined;
+  /** Stops the run: the report then holds what was done, with `complete: false`. */
+  signal?: AbortSignal | undefined;
+  /** Called as units (a task under a strategy) are done, those of the journal included. */
+  onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** How the numbers of the rule-based planner are to be read. */
+export const ruleBasedNote =
+  "The model is the rule-based offline planner: these numbers measure the mechanism (what is found, what is in context, what it costs), not a model's judgement.";
+
+export const defaultSeed = 20_240_607;
+
+interface Unit {
+  key: string;
+  suite: EvalSuite;
+  task: EvalTask;
+  strategy: StrategyName;
+  repeat: number;
+}
+
+/**
+ * Runs the eval. A task that fails is a case that says so, and the run goes on. The order of the cases does not depend on
+ * `concurrency`.
+ */
+export async function runEval(options: RunEvalOptions): Promise<EvalReport> {
+  const { suites, strategies, model, journal, signal, repeat = 1, seed = defaultSeed } = options;
+  const started = performance.now();
+  const routers = new Map(suites.map(({ catalog }) => [catalog, options.createRouter(catalog)]));
+  const units = planUnits(suites, strategies, repeat);
+  const limit = pLimit(options.concurrency ?? 1);
+  let done = 0;
+  const work = async (unit: Unit): Promise<JournalEntry | undefined> => {
+    if (signal?.aborted) return undefined;
+    const known = journal?.get(unit.key);
+    const entry = known ?? (await runUnit(unit, routers.get(unit.suite.catalog)!, options));
+    if (!entry) return undefined;
+    if (!known) journal?.add(entry);
+    done += 1;
+    options.onProgress?.(done, units.length);
+    return entry;
+  };
+  const entries = (await Promise.all(units.map((unit) => limit(() => work(unit))))).filter((entry) => entry !== undefined);
+  const cases = entries.flatMap((entry) => entry.cases);
+  const latency = entries.flatMap((entry) => entry.latency);
+  const labelled = { label: model.label, ruleBased: model.ruleBased };
+  return {
+    kind: "toolgap eval",
+    model: labelled,
+    notes: model.ruleBased ? [ruleBasedNote] : [],
+    settings: {
+      strategies: [...strategies],
+      router: [...routers.values()][0]?.name ?? "",
+      topK: options.topK ?? null,
+      repeat,
+      seed,
+    },
+    complete: entries.length === units.length,
+    suites: await Promise.all(suites.map(describeSuite)),
+    strategies: summarizeStrategies(strategies, cases, { model: labelled, seed }),
+    comparisons: compareStrategies(strategies, cases, seed),
+    cases,
+    timings: {
+      total: Math.round(performance.now() - started),
+      latency: summarizeLatency(strategies, cases, latency),
+      cases: latency,
+    },
+  };
+}
+
+/** What a journal must share with the run that goes on with it. */
+export function journalSettings({ suites, model, topK, context }: RunEvalOptions, router: string): JournalSettings {
+  return {
+    model: model.label,
+    router,
+    topK: topK ?? null,
+    context: JSON.stringify(context ?? {}),
+    "tasks and catalog": fingerprint(suites),
+  };
+}
+
+function planUnits(suites: readonly EvalSuite[], strategies: readonly StrategyName[], repeats: number): Unit[] {
+  return suites.flatMap((suite) =>
+    suite.tasks.flatMap((task) =>
+      strategies.flatMap((strategy) =>
+        Array.from({ length: repeats }, (_, index) => {
+          const repeat = index + 1;
+          return { key: unitKey(suite.name, task.id, strategy, repeat), suite, task, strategy, repeat };
+        }),
+      ),
+    ),
+  );
+}
+
+/** The turns of one task; undefined when the signal stopped it. */
+async function runUnit(unit: Unit, router: Router, options: RunEvalOptions): Promise<JournalEntry | undefined> {
+  const { suite, task, strategy, repeat } = unit;
+  const { catalog, decoys } = suite;
+  const { model, signal, price, topK } = options;
+  const setting: TaskSetting = { suite: suite.name, task, strategy, repeat, catalog, router, decoys, price };
+  const recording = new RecordingModel(model.model);
+  const turns = turnsOf(task);
+  const cases: EvalCase[] = [];
+  const latency: number[] = [];
+  let carried = nothingCarried;
+  try {
+    const runs = runConversation({
+      ...{ strategy, catalog, router, signal, model: recording, modelLabel: model.label },
+      turns: turns.map((turn) => turn.query),
+      createGraph: options.graphs?.[strategy],
+      context: {
+        ...options.context,
+        ...(topK === undefined ? {} : { maxToolsPerRequest: topK, retrievalTopK: topK }),
+      },
+    });
+    for await (const run of runs) {
+      const measuredTurn = await measureTurn(setting, cases.length + 1, run, recording.sent.splice(0), carried);
+      carried = measuredTurn.carried;
+      cases.push(measuredTurn.measured);
+      latency.push(run.report.metrics.latencyMs);
+    }
+  } catch (error) {
+    if (signal?.aborted) return undefined;
+    const reason = error instanceof Error ? error.message : String(error);
+    for (let turn = cases.length + 1; turn <= turns.length; turn++) {
+      cases.push(failedTurn(setting, turn, reason));
+      latency.push(0);
+    }
+  }
+  return { key: unit.key, cases, latency };
+}
+
+async function describeSuite({ name, tasks, catalog }: EvalSuite): Promise<SuiteSummary> {
+  return {
+    name,
+    tasks: tasks.length,
+    servers: catalog.servers().length,
+    ...(await costOfAllTools(catalog)),
+  };
+}

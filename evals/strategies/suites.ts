@@ -1,0 +1,126 @@
+/** Tasks with the catalog they are labeled against: this software's own, or a user's. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type LoadCatalogOptions, loadCatalog } from "../../catalog/load.js";
+import type { ToolCatalog } from "../../catalog/registry.js";
+import { addDistractors } from "../../catalog/sources/distractors.js";
+import { InputError, toolKey } from "../../catalog/types.js";
+import { checkTasks, type EvalTask, readTaskFile } from "../task-file.js";
+
+/** Tasks that share a catalog. */
+export interface EvalSuite {
+  name: string;
+  tasks: EvalTask[];
+  catalog: ToolCatalog;
+  /** Keys of the tools that are there to mislead. */
+  decoys: ReadonlySet<string>;
+}
+
+export interface LoadSuitesOptions extends LoadCatalogOptions {
+  /** Task files; this software's own when left out. */
+  taskFiles?: readonly string[] | undefined;
+}
+
+export interface LoadedSuites {
+  suites: EvalSuite[];
+  failures: { server: string; reason: string }[];
+  close(): Promise<void>;
+}
+
+/** The folder of the own tasks is not compiled: it is beside this room in the sources, and two folders up in the built package. */
+const ownFolders = ["../tasks/", "../../../evals/tasks/"];
+
+/** This software's own task files, in the order of their names. */
+export function ownTaskFiles(): string[] {
+  for (const relative of ownFolders) {
+    const folder = fileURLToPath(new URL(relative, import.meta.url));
+    const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".jsonl")) : [];
+    if (names.length > 0) return names.sort().map((name) => join(folder, name));
+  }
+  throw new InputError("The own tasks are not there: expected evals/tasks/*.jsonl; name a file with --tasks.");
+}
+
+/**
+ * Loads one suite for each task file. A file `NAME.catalog.json` beside `NAME.jsonl` adds the decoys of these tasks: they
+ * are in the catalog of that suite only. `numTools` fills each catalog up, the decoys included.
+ *
+ * @throws InputError for a broken line, a tool that the catalog lacks, an id that two files have, or a catalog that cannot be used.
+ */
+export async function loadSuites(options: LoadSuitesOptions = {}): Promise<LoadedSuites> {
+  const { taskFiles = ownTaskFiles(), ...catalogOptions } = options;
+  // All files before any catalog: a broken line runs nothing, not even a server.
+  const files = await Promise.all(taskFiles.map(async (path) => ({ path, tasks: await readTaskFile(path) })));
+  checkIds(files);
+  const loaded = await loadCatalog(catalogOptions);
+  const opened = [loaded];
+  const close = async () => void (await Promise.all(opened.map((one) => one.close())));
+  try {
+    const suites: EvalSuite[] = [];
+    for (const { path, tasks } of files) {
+      const extra = path.replace(/\.jsonl$/, ".catalog.json");
+      const hasDecoys = extra !== path && existsSync(extra);
+      const own = hasDecoys ? await loadWithDecoys(extra, catalogOptions, loaded.catalog) : undefined;
+      if (own) opened.push(own);
+      const catalog = own?.catalog ?? loaded.catalog;
+      checkTasks(tasks, catalog);
+      suites.push({ name: basename(path, ".jsonl"), tasks, catalog, decoys: decoysOf(catalog, loaded.catalog) });
+    }
+    return { suites, failures: loaded.failures, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The suites with tasks that pass; suites without any are left out. */
+export function filterTasks(suites: readonly EvalSuite[], passes: (task: EvalTask) => boolean): EvalSuite[] {
+  return suites
+    .map((suite) => ({ ...suite, tasks: suite.tasks.filter(passes) }))
+    .filter((suite) => suite.tasks.length > 0);
+}
+
+/** One hash for what the numbers depend on: every tool of the catalog, every label of the tasks. */
+export function fingerprint(suites: readonly EvalSuite[]): string {
+  const hash = createHash("sha256");
+  for (const { name, tasks, catalog } of suites) {
+    const labels = tasks.map(({ place, ...task }) => task);
+    const tools = catalog.tools().map(({ id, description, inputSchema }) => [id, description, inputSchema]);
+    const servers = catalog.servers().map((server) => [server.name, server.description]);
+    hash.update(JSON.stringify([name, labels, servers, tools]));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** The decoys come before the distractors that fill the catalog up, so that every suite has as many tools. */
+async function loadWithDecoys(path: string, options: LoadCatalogOptions, base: ToolCatalog) {
+  const { numTools, catalogFiles = [], builtin, ...rest } = options;
+  const usesBuiltin = builtin ?? (catalogFiles.length === 0 && rest.mcpConfig === undefined);
+  const files = [...catalogFiles, path];
+  const loaded = await loadCatalog({ ...rest, builtin: usesBuiltin, catalogFiles: files, simulateFiles: true });
+  if (numTools !== undefined) addDistractors(loaded.catalog, Math.max(numTools, base.size));
+  return loaded;
+}
+
+/** What the suite's catalog has beyond the common one, distractors aside: both are filled from the same list. */
+function decoysOf(catalog: ToolCatalog, base: ToolCatalog): ReadonlySet<string> {
+  if (catalog === base) return new Set();
+  return new Set(
+    catalog
+      .tools()
+      .filter(({ id }) => !base.has(id))
+      .map(({ id }) => toolKey(id)),
+  );
+}
+
+function checkIds(files: readonly { path: string; tasks: readonly EvalTask[] }[]): void {
+  const places = new Map<string, string>();
+  for (const { path, tasks } of files) {
+    for (const { id, place = path } of tasks) {
+      const earlier = places.get(id);
+      if (earlier) throw new InputError(`Task file ${place}: the id "${id}" is taken by ${earlier}; give each task its own.`);
+      places.set(id, place);
+    }
+  }
+}
