@@ -11,20 +11,24 @@ const camelBoundary = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
 const cjk = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー々";
 const run = new RegExp(`[${cjk}]+|(?:(?![${cjk}])[\\p{L}\\p{M}])+|\\p{N}+`, "gu");
 const isCjk = new RegExp(`^[${cjk}]`, "u");
-const letter = /^\p{L}$/u;
 
 /**
  * The words of a text in order, repeats included: identifiers cut at capitals, lower case, accents folded, runs of letters
- * and runs of digits apart, Chinese, Japanese and Korean as pairs of neighbouring characters, stop words and single
- * letters dropped, English endings cut (Porter2).
+ * and runs of digits apart, Chinese, Japanese and Korean as pairs of neighbouring characters, stop words, single letters and
+ * single digits dropped, English endings cut (Porter2).
  */
 export function words(text: string): string[] {
   const folded = text.normalize("NFKD").replace(accents, "").normalize("NFC");
   const parts = folded.replace(apostropheInWord, "").replace(camelBoundary, " ").toLowerCase().match(run) ?? [];
   return parts.flatMap((part) => {
     if (isCjk.test(part)) return toPairs(part);
-    return stopWords.has(part) || letter.test(part) ? [] : [stem(part)];
+    return stopWords.has(part) || isSingle(part) ? [] : [stem(part)];
   });
+}
+
+/** One letter or digit says little, and stands in many names and requests for many reasons. */
+function isSingle(part: string): boolean {
+  return part.length === 1 || (part.length === 2 && part.codePointAt(0)! > 0xffff);
 }
 
 /** Neighbouring characters in pairs; a lone character stays. */
