@@ -1,0 +1,95 @@
+/** Weather, places, ways and journeys. */
+export const travel = `
+  weather forecast
+  weather temperature
+  weather climate
+  climate temperature
+  rain snow sunny windy wind storm cloudy humid fog hail > weather
+  umbrella raincoat jacket coat > weather
+  hot cold warm chilly degrees celsius fahrenheit > temperature weather
+  hurricane tornado typhoon > storm weather
+  sunrise sunset > sun time
+  tide wave surf > ocean
+  uv > weather sun
+  pollen smog > air quality
+  pollution air
+  flood wildfire > disaster
+  earthquake quake seismic
+  volcano tsunami > earthquake disaster
+  map place
+  map location
+  location place position
+  location address
+  location coordinate gps
+  coordinate latitude longitude
+  geocode > address coordinate
+  address street
+  postcode postal zip zipcode
+  city town
+  city location
+  country nation
+  country region
+  region area
+  state province
+  nearby near around close
+  nearest closest > nearby
+  local nearby
+  route direction
+  route path
+  direction navigation
+  distance far
+  mileage > distance
+  drive walk > route direction
+  commute > route traffic
+  traffic congestion
+  travel trip journey
+  travel tour tourism tourist
+  trip itinerary
+  vacation holiday trip
+  getaway > trip travel
+  passport visa
+  destination place
+  sightseeing landmark > attraction
+  attraction tourist
+  flight airline
+  flight airplane plane aircraft
+  flight airfare fly
+  airport flight
+  departure arrival
+  luggage baggage
+  layover > flight
+  ticket booking
+  ticket fare
+  ticket seat
+  booking availability
+  hotel accommodation
+  hotel lodging stay
+  hotel room
+  hostel motel resort inn > hotel
+  airbnb vrbo > accommodation rental
+  rental rent
+  checkin checkout > hotel reservation
+  train rail railway
+  train bus
+  bus transit
+  metro subway underground > train transit
+  transit transport
+  station stop
+  ferry boat ship
+  cruise ship
+  vessel ship
+  taxi cab
+  taxi ride
+  uber lyft > taxi ride
+  bike bicycle cycling
+  scooter > bike
+  car vehicle
+  car automobile auto
+  truck van suv motorcycle > vehicle
+  vin > vehicle
+  tesla ford toyota bmw > car vehicle
+  fuel gas petrol
+  charger charging > electric
+  mechanic > car repair
+  tire tyre
+`;
