@@ -18,6 +18,49 @@ export const defaults = {
    * text of the reference says 0.3, which cuts good matches.
    */
   tfidf: { serverWeight: 0.3, toolWeight: 0.7, threshold: 0.15 },
+  /** The default router; docs/retrieval.md says what each part is for. Tuned on development sets. */
+  hybrid: {
+    /** What name coverage, the best clause and the server's own text add to a score whose best by words is 1. */
+    nameCoverageWeight: 0.3,
+    clauseWeight: 0.4,
+    serverPriorWeights: { wholeRequest: 0.1, server: 0.3 },
+    /** What a tool has for being called by its name: more than all else together, so that it comes first. */
+    namedScores: { full: 9, name: 6, part: 3 },
+    /** What a synonym counts beside the word it stands for, and how many stand for one word. */
+    synonymWeight: 0.4,
+    synonymsPerWord: 8,
+    /** The smallest `fit` that counts as a match. */
+    threshold: 0.15,
+  },
+  /** Vectors of an embedding model beside the words of a request. */
+  embeddings: {
+    /** What the nearest tool by meaning adds to a score whose best by words is 1. */
+    weight: 0.5,
+    /** The smallest `fit` that counts as a match of the router `embeddings` alone. */
+    threshold: 0.15,
+    /** Texts in one call of the model. */
+    batchSize: 64,
+    /** Milliseconds that a request waits for the model before it is answered by words alone. */
+    requestTimeout: 2_000,
+    /** Milliseconds for one batch of tool texts, in the background. */
+    batchTimeout: 60_000,
+    /** Milliseconds without a further attempt after the model failed. */
+    pauseAfterFailure: 30_000,
+    /** Share of the tools that must have a vector before meaning takes part in the ranking. */
+    leastCoverage: 0.9,
+    /** Tools whose vectors are compared one by one; more need a vector store. */
+    maxExactTools: 50_000,
+    /** Characters of one tool's text. */
+    maxTextLength: 2_000,
+    /** Tools that each side brings into a fused ranking, at least. */
+    poolSize: 100,
+    /** Vectors kept on disk for one model; the oldest go first. */
+    keptVectors: 200_000,
+    /** Files of vectors on disk for one model before they are joined into one. */
+    maxCacheFiles: 16,
+  },
+  /** Answers that the routing cache keeps; the least recently used go first. */
+  routingCacheSize: 1_000,
   /** Rounds of discovery in one user turn. */
   maxToolRequests: 5,
   /** Tools bound at one time; the rest of a provider's limit is left to the caller's own tools. */
@@ -46,6 +89,10 @@ export const defaults = {
   toolCallTimeout: 60_000,
   /** How often a remote model is asked when it is busy, and milliseconds: before the second time, and the longest wait. */
   modelRetry: { attempts: 3, firstWait: 1_000, longestWait: 60_000 },
+  /** Milliseconds until a remote model begins its answer, and between two parts of it. */
+  modelTimeout: { begin: 240_000, pause: 60_000 },
+  /** Answers of the model in a row whose calls could all not be used, before it must answer without tools. */
+  maxBadCalls: 3,
   /** Milliseconds in which a server whose stream broke shows that it is still there. */
   serverProbeTimeout: 5_000,
   /** Milliseconds that an HTTP server may take to hear that its session is over. */

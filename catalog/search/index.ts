@@ -1,10 +1,14 @@
 /** Finding tools: the routers by name, and the parts that others share. */
 import { InputError } from "../types.js";
 import type { CatalogView } from "./catalog-view.js";
+import { createHybridRouter } from "./hybrid/hybrid-router.js";
 import { createTfidfRouter } from "./tfidf-router.js";
 import type { Router } from "./types.js";
 
-const routers = { tfidf: createTfidfRouter } as const satisfies Record<string, (catalog: CatalogView) => Router>;
+const routers = {
+  hybrid: (catalog) => createHybridRouter(catalog),
+  tfidf: createTfidfRouter,
+} as const satisfies Record<string, (catalog: CatalogView) => Router>;
 
 /** The names that `createRouter` knows. */
 export const routerNames = Object.keys(routers);
@@ -23,6 +27,8 @@ export function createRouter(name: string, catalog: CatalogView): Router {
 }
 
 export type { CatalogView } from "./catalog-view.js";
+export { createHybridRouter, type HybridOptions } from "./hybrid/hybrid-router.js";
+export { type ScorePart, scoreParts } from "./hybrid/parts.js";
 export { type MatchOptions, selectMatches } from "./margin.js";
 export { createTfidfRouter } from "./tfidf-router.js";
 export type * from "./types.js";

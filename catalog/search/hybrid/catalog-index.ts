@@ -1,0 +1,121 @@
+/** The three indexes over a catalog (tools, servers, usage examples), kept in step with it server by server. */
+import type { CatalogServer, CatalogTool } from "../../types.js";
+import type { CatalogView } from "../catalog-view.js";
+import { NameTable } from "./exact-names.js";
+import { FieldIndex, type Placed } from "./field-index.js";
+import { exampleFields, serverFields, toolFields } from "./fields.js";
+import { buildServerSegments, type ServerSegments } from "./server-segments.js";
+
+/** A server as it stands in the indexes. */
+export interface IndexedServer {
+  readonly server: CatalogServer;
+  readonly segments: ServerSegments;
+  readonly tools: Placed;
+  readonly own: Placed;
+  readonly examples: Placed;
+  /** For each example the position of its tool in the server. */
+  readonly exampleTools: readonly number[];
+}
+
+export class CatalogIndex {
+  readonly tools = new FieldIndex(toolFields);
+  readonly servers = new FieldIndex(serverFields);
+  readonly examples = new FieldIndex(exampleFields);
+  readonly names = new NameTable();
+  readonly #catalog: CatalogView;
+  readonly #saved: ((server: CatalogServer) => ServerSegments | undefined) | undefined;
+  readonly #indexed = new Map<CatalogServer, IndexedServer>();
+  #catalogVersion: number | undefined;
+  #toolOwners: IndexedServer[] = [];
+  #serverNumbers: number[] = [];
+  #serverOwners: IndexedServer[] = [];
+  #exampleOwners: IndexedServer[] = [];
+
+  /** @param saved segments that were built earlier for a server with the same texts. */
+  constructor(catalog: CatalogView, saved?: (server: CatalogServer) => ServerSegments | undefined) {
+    this.#catalog = catalog;
+    this.#saved = saved;
+  }
+
+  /** Takes over what has changed in the catalog. Costs in proportion to the servers that changed. */
+  refresh(): void {
+    const { version } = this.#catalog;
+    if (version === this.#catalogVersion) return;
+    const servers = this.#catalog.servers();
+    const current = new Set(servers);
+    for (const [server, indexed] of this.#indexed) if (!current.has(server)) this.#remove(indexed);
+    for (const server of servers) if (!this.#indexed.has(server)) this.#add(server);
+    if (this.tools.isSparse || this.servers.isSparse || this.examples.isSparse) this.#renumber();
+    this.#catalogVersion = version;
+  }
+
+  indexedServers(): Iterable<IndexedServer> {
+    return this.#indexed.values();
+  }
+
+  /** Whose tool, server text or example a document of the index is. */
+  ownerOfTool(document: number): IndexedServer {
+    return this.#toolOwners[document]!;
+  }
+
+  /** The number of a tool's server among the servers. */
+  serverOf(document: number): number {
+    return this.#serverNumbers[document]!;
+  }
+
+  ownerOfServer(document: number): IndexedServer {
+    return this.#serverOwners[document]!;
+  }
+
+  ownerOfExample(document: number): IndexedServer {
+    return this.#exampleOwners[document]!;
+  }
+
+  tool(document: number): CatalogTool {
+    const { server, tools } = this.ownerOfTool(document);
+    return server.tools[document - tools.base]!;
+  }
+
+  #add(server: CatalogServer): void {
+    const segments = this.#saved?.(server) ?? buildServerSegments(server);
+    const indexed: IndexedServer = {
+      server,
+      segments,
+      tools: this.tools.add(segments.tools),
+      own: this.servers.add(segments.server),
+      examples: this.examples.add(segments.examples),
+      exampleTools: server.tools.flatMap(({ examples }, position) => examples.map(() => position)),
+    };
+    this.#indexed.set(server, indexed);
+    this.names.add(indexed);
+    this.#own(indexed);
+  }
+
+  #remove(indexed: IndexedServer): void {
+    this.tools.remove(indexed.tools);
+    this.servers.remove(indexed.own);
+    this.examples.remove(indexed.examples);
+    this.names.remove(indexed);
+    this.#indexed.delete(indexed.server);
+  }
+
+  #renumber(): void {
+    for (const index of [this.tools, this.servers, this.examples]) index.renumber();
+    this.#toolOwners = [];
+    this.#serverNumbers = [];
+    this.#serverOwners = [];
+    this.#exampleOwners = [];
+    for (const indexed of this.#indexed.values()) this.#own(indexed);
+  }
+
+  #own(indexed: IndexedServer): void {
+    fill(this.#toolOwners, indexed.tools, indexed);
+    fill(this.#serverNumbers, indexed.tools, indexed.own.base);
+    fill(this.#serverOwners, indexed.own, indexed);
+    fill(this.#exampleOwners, indexed.examples, indexed);
+  }
+}
+
+function fill<T>(list: T[], { base, segment }: Placed, value: T): void {
+  for (let document = base; document < base + segment.size; document++) list[document] = value;
+}

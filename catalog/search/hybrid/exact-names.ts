@@ -1,0 +1,113 @@
+/** Tools that a request calls by their name, in whole or in part. */
+import type { ToolId } from "../../types.js";
+import type { RouteRequest } from "../types.js";
+import { words } from "../words.js";
+import type { CatalogIndex, IndexedServer } from "./catalog-index.js";
+
+/** `full` names server and tool, `name` the tool, `part` a piece of an identifier. */
+export type NamedKind = "full" | "name" | "part";
+
+export interface NamedTool {
+  readonly document: number;
+  readonly kind: NamedKind;
+  /** As the request says it. */
+  readonly text: string;
+}
+
+/** Which servers have a tool of a name, in lower case. */
+export class NameTable {
+  readonly #owners = new Map<string, Set<IndexedServer>>();
+
+  add(indexed: IndexedServer): void {
+    for (const { id } of indexed.server.tools) {
+      const name = id.name.toLowerCase();
+      const owners = this.#owners.get(name) ?? new Set();
+      this.#owners.set(name, owners.add(indexed));
+    }
+  }
+
+  remove(indexed: IndexedServer): void {
+    for (const { id } of indexed.server.tools) {
+      const name = id.name.toLowerCase();
+      const owners = this.#owners.get(name);
+      owners?.delete(indexed);
+      if (owners?.size === 0) this.#owners.delete(name);
+    }
+  }
+
+  /** Numbers of the tools with this name, in lower case. */
+  documents(name: string): number[] {
+    return [...(this.#owners.get(name) ?? [])].flatMap(({ server, tools }) =>
+      server.tools.flatMap(({ id }, position) => (id.name.toLowerCase() === name ? [tools.base + position] : [])),
+    );
+  }
+}
+
+const separators = /\/|__|\.|:|\s+/g;
+const openers = /^["'“‘`«「(<[]+/u;
+const closers = /["'”’`»」)>\],;:!?.。，]+$/u;
+/** Joined by signs, or `lowerCamel`: plain words and names of products are no identifiers. */
+const identifier = /[\p{L}\p{N}][_./:-]+[\p{L}\p{N}]|^\p{Ll}{2,}\p{Lu}/u;
+/** A piece of one is looked for only where nothing but an identifier looks like this: no path, no address, no hyphen. */
+const pieceOfIdentifier = /^(?=.*(?:_|\p{Ll}\p{Lu}))[\p{L}\p{N}_-]{4,}$/u;
+/** Of a long request this many words are looked up. */
+const mostWords = 400;
+
+/**
+ * The tools that a request names. A single plain word is a name only where it is all that is asked for; within a sentence
+ * only what looks like an identifier is, so that "search the web" names no tool `search`.
+ */
+export function findNamed(request: RouteRequest, names: NameTable, index: CatalogIndex): NamedTool[] {
+  const found = new Map<number, NamedTool>();
+  const note = (document: number, kind: NamedKind, text: string) => {
+    const known = found.get(document);
+    if (known === undefined || order.indexOf(kind) < order.indexOf(known.kind))
+      found.set(document, { document, kind, text });
+  };
+  const server = strip(request.server ?? "").toLowerCase();
+  for (const text of namesIn(request)) {
+    const name = text.toLowerCase();
+    const isHere = (id: ToolId) => id.server.toLowerCase() === server;
+    const exact = names.documents(name);
+    for (const document of exact) note(document, isHere(index.tool(document).id) ? "full" : "name", text);
+    const full = qualified(name, names, index);
+    for (const document of full) note(document, "full", text);
+    if (exact.length + full.length > 0 || !pieceOfIdentifier.test(text)) continue;
+    for (const document of holding(name, text, index)) note(document, "part", text);
+  }
+  return [...found.values()];
+}
+
+const order: readonly NamedKind[] = ["full", "name", "part"];
+
+function namesIn({ server = "", tool = "" }: RouteRequest): Set<string> {
+  const found = new Set([strip(tool), ...(tool.trim() === "" ? [strip(server)] : [])]);
+  for (const token of tool.split(/\s+/, mostWords)) {
+    const text = strip(token);
+    if (identifier.test(text) || /^`[^`]+`/.test(token)) found.add(text);
+  }
+  found.delete("");
+  return found;
+}
+
+function strip(text: string): string {
+  return text.trim().replace(openers, "").replace(closers, "");
+}
+
+/** Tools whose server and name stand on both sides of some separator: `server/tool`, `server__tool`. */
+function qualified(text: string, names: NameTable, index: CatalogIndex): number[] {
+  return [...text.matchAll(separators)].flatMap((match) => {
+    const server = text.slice(0, match.index);
+    const documents = names.documents(text.slice(match.index + match[0].length));
+    return documents.filter((document) => index.tool(document).id.server.toLowerCase() === server);
+  });
+}
+
+/** Tools whose names hold a piece of text; looked for among those that share its first word. */
+function holding(piece: string, text: string, index: CatalogIndex): number[] {
+  const [first] = words(text);
+  const term = first === undefined ? undefined : index.tools.term(first);
+  if (term === undefined) return [];
+  const { named } = index.tools.scores(term);
+  return [...named].filter((document) => index.tool(document).id.name.toLowerCase().includes(piece));
+}

@@ -1,0 +1,303 @@
+/**
+ * BM25F (Robertson, Zaragoza, Taylor 2004) over segments that come and go.
+ *
+ * A segment costs as much to add or remove as it has terms. What depends on all segments (idf, average lengths) is worked
+ * out when a query touches a term, and kept until the index changes: every score is the one that an index built anew in
+ * any order would give, since counts and lengths are whole numbers and the terms of one document are added in the order of
+ * the query.
+ */
+import type { Field, FieldSet } from "./fields.js";
+import { nameField } from "./fields.js";
+import type { Segment } from "./segment.js";
+
+/** A segment in its place: its documents are `base` to `base + segment.size`. */
+export interface Placed {
+  readonly segment: Segment;
+  base: number;
+  live: boolean;
+  readonly terms: readonly Term[];
+}
+
+/** What one term adds to each document that has it. Shared and kept: do not change it. */
+export interface TermScores {
+  readonly idf: number;
+  readonly documents: Int32Array;
+  /** idf · tf · (k1 + 1) / (tf + k1). */
+  readonly scores: Float32Array;
+  /** Documents that have the term in their name. */
+  readonly named: Int32Array;
+}
+
+/** One term over all segments. */
+export class Term {
+  readonly text: string;
+  /** Documents that have it in any field. */
+  frequency = 0;
+  placed: Placed[] = [];
+  /** Its number in each of `placed`. */
+  numbers: number[] = [];
+  /** How many of `placed` were removed. */
+  dead = 0;
+  scores: TermScores | undefined;
+  /** The version of the index for which `scores` hold. */
+  version = -1;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  forgetRemoved(): void {
+    if (this.dead === 0) return;
+    const kept = this.placed.map((placed) => placed.live);
+    this.numbers = this.numbers.filter((_, index) => kept[index]);
+    this.placed = this.placed.filter((_, index) => kept[index]);
+    this.dead = 0;
+  }
+}
+
+/** What one field of one document gives to a term. */
+export interface FieldShare {
+  field: string;
+  count: number;
+  score: number;
+}
+
+export class FieldIndex {
+  readonly #fields: FieldSet;
+  readonly #terms = new Map<string, Term>();
+  readonly #placed = new Set<Placed>();
+  /** Words in each field over all documents, shared fields first. */
+  readonly #totals: number[];
+  #size = 0;
+  #capacity = 0;
+  #version = 0;
+
+  constructor(fields: FieldSet) {
+    this.#fields = fields;
+    this.#totals = [...fields.shared, ...fields.own].map(() => 0);
+  }
+
+  /** Documents in the index. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Every document's number is below this. */
+  get capacity(): number {
+    return this.#capacity;
+  }
+
+  /** Differs after each change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** The term if a document has it. */
+  term(text: string): Term | undefined {
+    return this.#terms.get(text);
+  }
+
+  add(segment: Segment): Placed {
+    const terms = segment.terms.map((text) => this.#expectTerm(text));
+    const placed: Placed = { segment, base: this.#capacity, live: true, terms };
+    terms.forEach((term, number) => {
+      term.placed.push(placed);
+      term.numbers.push(number);
+      term.frequency += frequencyIn(segment, number, this.#fields.shared.length);
+    });
+    this.#placed.add(placed);
+    this.#capacity += segment.size;
+    this.#count(segment, 1);
+    return placed;
+  }
+
+  remove(placed: Placed): void {
+    const { segment, terms } = placed;
+    placed.live = false;
+    this.#placed.delete(placed);
+    terms.forEach((term, number) => {
+      term.frequency -= frequencyIn(segment, number, this.#fields.shared.length);
+      term.dead += 1;
+      if (term.dead === term.placed.length) this.#terms.delete(term.text);
+      else if (term.dead * 2 > term.placed.length) term.forgetRemoved();
+    });
+    this.#count(segment, -1);
+  }
+
+  /** True when so many numbers of documents are unused that `renumber` pays. */
+  get isSparse(): boolean {
+    return this.#capacity > 1000 && this.#capacity > 2 * this.#size;
+  }
+
+  /** Gives all documents new numbers without gaps. */
+  renumber(): void {
+    this.#capacity = 0;
+    for (const placed of this.#placed) {
+      placed.base = this.#capacity;
+      this.#capacity += placed.segment.size;
+    }
+    this.#version += 1;
+  }
+
+  /** ln(1 + (n - df + .5) / (df + .5)); for a term that no document has, df is 0. */
+  idf(term: Term | undefined): number {
+    const frequency = term?.frequency ?? 0;
+    return Math.log(1 + (this.#size - frequency + 0.5) / (frequency + 0.5));
+  }
+
+  scores(term: Term): TermScores {
+    if (term.version !== this.#version || term.scores === undefined) {
+      term.forgetRemoved();
+      term.scores = this.#score(term);
+      term.version = this.#version;
+    }
+    return term.scores;
+  }
+
+  /** The fields that make `scores` of one term for one document; their scores add up to it. */
+  shares(term: Term, placed: Placed, document: number): FieldShare[] {
+    const { shared, own, saturation } = this.#fields;
+    const { segment } = placed;
+    const number = placed.terms.indexOf(term);
+    if (number === -1) return [];
+    const parts: { field: Field; count: number; frequency: number }[] = [];
+    shared.forEach((field, index) => {
+      const count = segment.sharedCounts[number * shared.length + index]!;
+      const frequency = count * this.#sharedFactor(segment, index);
+      if (count > 0) parts.push({ field, count, frequency });
+    });
+    for (let at = segment.starts[number]!; at < segment.starts[number + 1]!; at++) {
+      if (segment.documents[at] !== document) continue;
+      const index = segment.fields[at]!;
+      const count = segment.counts[at]!;
+      parts.push({ field: own[index]!, count, frequency: count * this.#ownFactor(segment, document, index) });
+    }
+    const frequency = parts.reduce((sum, part) => sum + part.frequency, 0);
+    const factor = (this.idf(term) * (saturation + 1)) / (frequency + saturation);
+    return parts.map((part) => ({ field: part.field.name, count: part.count, score: part.frequency * factor }));
+  }
+
+  /** The sum of the idf of the different terms in a document's name. */
+  nameMass({ segment, terms }: Placed, document: number): number {
+    let mass = 0;
+    for (const number of nameTermsOf(segment)[document]!) mass += this.idf(terms[number]);
+    return mass;
+  }
+
+  #expectTerm(text: string): Term {
+    let term = this.#terms.get(text);
+    if (term === undefined) {
+      term = new Term(text);
+      this.#terms.set(text, term);
+    }
+    return term;
+  }
+
+  #count(segment: Segment, sign: 1 | -1): void {
+    const shared = this.#fields.shared.length;
+    const own = this.#fields.own.length;
+    segment.sharedLengths.forEach((length, field) => {
+      this.#totals[field]! += sign * length * segment.size;
+    });
+    segment.lengths.forEach((length, index) => {
+      this.#totals[shared + (index % own)]! += sign * length;
+    });
+    this.#size += sign * segment.size;
+    this.#version += 1;
+  }
+
+  /** w / (1 - b + b · length / average). */
+  #factor({ weight, lengthNormalisation: b }: Field, length: number, total: number): number {
+    return weight / (1 - b + (b * length * this.#size) / (total || 1));
+  }
+
+  #sharedFactor(segment: Segment, field: number): number {
+    return this.#factor(this.#fields.shared[field]!, segment.sharedLengths[field]!, this.#totals[field]!);
+  }
+
+  #ownFactor(segment: Segment, document: number, field: number): number {
+    const { shared, own } = this.#fields;
+    const length = segment.lengths[document * own.length + field]!;
+    return this.#factor(own[field]!, length, this.#totals[shared.length + field]!);
+  }
+
+  #score(term: Term): TermScores {
+    const { saturation } = this.#fields;
+    const idf = this.idf(term);
+    const documents = new Int32Array(term.frequency);
+    const scores = new Float32Array(term.frequency);
+    const named: number[] = [];
+    let filled = 0;
+    const put = (document: number, frequency: number) => {
+      documents[filled] = document;
+      scores[filled] = (idf * frequency * (saturation + 1)) / (frequency + saturation);
+      filled++;
+    };
+    term.placed.forEach((placed, index) => {
+      const { segment, base } = placed;
+      const number = term.numbers[index]!;
+      const common = this.#sharedFrequency(segment, number);
+      let next = 0;
+      let at = segment.starts[number]!;
+      const end = segment.starts[number + 1]!;
+      while (at < end) {
+        const document = segment.documents[at]!;
+        if (common > 0) for (; next < document; next++) put(base + next, common);
+        let frequency = common;
+        for (; at < end && segment.documents[at] === document; at++) {
+          const field = segment.fields[at]!;
+          frequency += segment.counts[at]! * this.#ownFactor(segment, document, field);
+          if (field === nameField) named.push(base + document);
+        }
+        put(base + document, frequency);
+        next = document + 1;
+      }
+      if (common > 0) for (; next < segment.size; next++) put(base + next, common);
+    });
+    return { idf, documents, scores, named: Int32Array.from(named) };
+  }
+
+  #sharedFrequency(segment: Segment, number: number): number {
+    const fields = this.#fields.shared.length;
+    let frequency = 0;
+    for (let field = 0; field < fields; field++) {
+      const count = segment.sharedCounts[number * fields + field]!;
+      if (count > 0) frequency += count * this.#sharedFactor(segment, field);
+    }
+    return frequency;
+  }
+}
+
+/** How many documents of a segment have one of its terms. */
+function frequencyIn(segment: Segment, number: number, sharedFields: number): number {
+  for (let field = 0; field < sharedFields; field++) {
+    if (segment.sharedCounts[number * sharedFields + field]! > 0) return segment.size;
+  }
+  let frequency = 0;
+  let last = -1;
+  for (let at = segment.starts[number]!; at < segment.starts[number + 1]!; at++) {
+    if (segment.documents[at] === last) continue;
+    last = segment.documents[at]!;
+    frequency++;
+  }
+  return frequency;
+}
+
+const nameTerms = new WeakMap<Segment, number[][]>();
+
+/** For each document the different terms of its name. */
+function nameTermsOf(segment: Segment): number[][] {
+  let terms = nameTerms.get(segment);
+  if (terms === undefined) {
+    terms = Array.from({ length: segment.size }, () => []);
+    for (let number = 0; number < segment.terms.length; number++) {
+      for (let at = segment.starts[number]!; at < segment.starts[number + 1]!; at++) {
+        if (segment.fields[at] === nameField) terms[segment.documents[at]!]!.push(number);
+      }
+    }
+    // In an order that is the name's own: sums of fractions depend on it in their last digits.
+    for (const numbers of terms) numbers.sort((a, b) => (segment.terms[a]! < segment.terms[b]! ? -1 : 1));
+    nameTerms.set(segment, terms);
+  }
+  return terms;
+}

@@ -1,0 +1,97 @@
+/** From scores to ranked tools and servers. Equal scores stand in the order of their names, whatever the catalog's order. */
+import type { CutHit, RankedServer, RouterHit } from "../types.js";
+import type { CatalogIndex, IndexedServer } from "./catalog-index.js";
+import type { Scored } from "./scorer.js";
+import { selectTop } from "./top.js";
+
+/** The `k` best tools over all servers. */
+export function rankTools(scored: Scored, k: number, index: CatalogIndex): RouterHit[] {
+  const best = selectTop(scored.documents, scored.count, k, beforeTool(scored, index));
+  return best.map((document) => toHit(document, scored, index));
+}
+
+/** A server with the score of stage 1: that of its best tool, which what its own text adds is part of. */
+export interface RankedIndexed extends RankedServer {
+  indexed: IndexedServer;
+}
+
+/** Every server with a tool that was scored, best first; only the first `k` when given. */
+export function rankServers(scored: Scored, index: CatalogIndex, k = Number.POSITIVE_INFINITY): RankedIndexed[] {
+  const best = new Map<number, number>();
+  for (let i = 0; i < scored.count; i++) {
+    const document = scored.documents[i]!;
+    const server = index.serverOf(document);
+    const total = scored.totals[document]!;
+    if (total > (best.get(server) ?? 0)) best.set(server, total);
+  }
+  const nameOf = (server: number) => index.ownerOfServer(server).server.name;
+  const isBefore = (a: number, b: number) => {
+    const difference = best.get(a)! - best.get(b)!;
+    return difference === 0 ? nameOf(a) < nameOf(b) : difference > 0;
+  };
+  return selectTop([...best.keys()], best.size, Math.min(k, best.size), isBefore).map((server) => ({
+    name: nameOf(server),
+    score: best.get(server)!,
+    indexed: index.ownerOfServer(server),
+  }));
+}
+
+/** What stage 2 says about the tools of the chosen servers. */
+export interface StageTwo {
+  tools: RouterHit[];
+  cut: CutHit[];
+}
+
+/** The tools of these servers, best first: matches, and the others with why they are left out. */
+export function judgeTools(
+  servers: readonly RankedIndexed[],
+  { topKTools, threshold }: { topKTools: number; threshold: number },
+  scored: Scored,
+  index: CatalogIndex,
+): StageTwo {
+  const documents = servers.flatMap(({ indexed: { tools } }) => {
+    const all = Array.from({ length: tools.segment.size }, (_, position) => tools.base + position);
+    return all.filter((document) => scored.totals[document]! > 0);
+  });
+  const isBefore = beforeTool(scored, index);
+  documents.sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  const taken = new Map<number, number>();
+  const stageTwo: StageTwo = { tools: [], cut: [] };
+  for (const document of documents) {
+    const hit = toHit(document, scored, index);
+    const server = index.serverOf(document);
+    const place = (taken.get(server) ?? 0) + 1;
+    taken.set(server, place);
+    if (hit.fit < threshold) {
+      stageTwo.cut.push({ ...hit, reason: `fit ${roundDown(hit.fit)} is below the threshold of ${threshold}` });
+    } else if (place > topKTools) {
+      stageTwo.cut.push({ ...hit, reason: `not among the ${topKTools} best of its server` });
+    } else stageTwo.tools.push(hit);
+  }
+  return stageTwo;
+}
+
+export function toHit(document: number, scored: Scored, index: CatalogIndex): RouterHit {
+  return {
+    id: index.tool(document).id,
+    score: scored.totals[document]!,
+    fit: scored.fits[document]!,
+    serverScore: scored.serverScores[index.serverOf(document)]!,
+    toolScore: scored.toolScores[document]!,
+  };
+}
+
+/** Higher first; the names decide between equals. */
+export function beforeTool({ totals }: Scored, index: CatalogIndex): (a: number, b: number) => boolean {
+  return (a, b) => {
+    const difference = totals[a]! - totals[b]!;
+    if (difference !== 0) return difference > 0;
+    const [first, second] = [index.tool(a).id, index.tool(b).id];
+    return first.server === second.server ? first.name < second.name : first.server < second.server;
+  };
+}
+
+/** Three decimals, never rounded up to the threshold it is below. */
+function roundDown(fit: number): string {
+  return (Math.floor(fit * 1000) / 1000).toFixed(3);
+}

@@ -1,0 +1,223 @@
+/** The score of every tool for one request. */
+import { defaults } from "../../defaults.js";
+import type { ToolId } from "../../types.js";
+import { requestText } from "../route-options.js";
+import type { RouteRequest } from "../types.js";
+import { Accumulator } from "./accumulator.js";
+import type { CatalogIndex } from "./catalog-index.js";
+import { findNamed, type NamedTool } from "./exact-names.js";
+import { lookUp, type QueryPart, type QueryReader, readRequest, readText } from "./query.js";
+
+/** Scores by number of document; valid until the next request. */
+export interface Scored {
+  /** The tools that share something with the request and may be used: the first `count` entries. */
+  readonly documents: Int32Array;
+  readonly count: number;
+  /** What a tool is ranked by: its own score and what its server adds. */
+  readonly totals: Float64Array;
+  /** What the tool's own match makes. */
+  readonly toolScores: Float64Array;
+  /** What the match of its server's text adds, by number of server. */
+  readonly serverScores: Float64Array;
+  /** 0..1, by tool. */
+  readonly fits: Float64Array;
+  readonly whole: QueryPart;
+  readonly clauses: readonly QueryPart[];
+  /** Tools that are called by their names. */
+  readonly named: readonly NamedTool[];
+}
+
+const unknown = 0;
+const allowed = 1;
+const forbidden = 2;
+
+export class Scorer {
+  readonly #index: CatalogIndex;
+  readonly #reader: QueryReader;
+  readonly #wholeSums = new Accumulator();
+  readonly #clauseSums = new Accumulator();
+  readonly #serverSums = new Accumulator();
+  #documents = new Int32Array(0);
+  #permissions = new Uint8Array(0);
+  #totals = new Float64Array(0);
+  #toolScores = new Float64Array(0);
+  #clauseScores = new Float64Array(0);
+  #fits = new Float64Array(0);
+  #serverScores = new Float64Array(0);
+  #nameMasses = new Float64Array(0);
+  #nameMassVersion = -1;
+  #count = 0;
+
+  constructor(index: CatalogIndex, reader: QueryReader) {
+    this.#index = index;
+    this.#reader = reader;
+  }
+
+  score(request: RouteRequest, allows: ((id: ToolId) => boolean) | undefined): Scored {
+    const { tools } = this.#index;
+    this.#reset();
+    const text = requestText(request);
+    const reading = readRequest(text, this.#reader);
+    const whole = lookUp(reading.whole, tools, this.#reader);
+    const clauses = reading.clauses.map((clause) => lookUp(clause, tools, this.#reader));
+    this.#wholeSums.fill(whole, tools);
+    this.#admit(this.#wholeSums, allows);
+    this.#addPart(this.#wholeSums, whole, this.#toolScores);
+    if (clauses.length === 0) this.#repeatWhole();
+    for (const clause of clauses) {
+      this.#clauseSums.fill(clause, tools);
+      this.#admit(this.#clauseSums, allows);
+      this.#addPart(this.#clauseSums, clause, this.#clauseScores);
+    }
+    for (let i = 0; i < this.#count; i++) {
+      const document = this.#documents[i]!;
+      this.#toolScores[document]! += defaults.hybrid.clauseWeight * this.#clauseScores[document]!;
+    }
+    const named = this.#addNamed(request, allows);
+    this.#scoreServers(request, text, allows);
+    for (let i = 0; i < this.#count; i++) {
+      const document = this.#documents[i]!;
+      this.#totals[document] = this.#toolScores[document]! + this.#serverScores[this.#index.serverOf(document)]!;
+    }
+    return {
+      documents: this.#documents,
+      count: this.#count,
+      totals: this.#totals,
+      toolScores: this.#toolScores,
+      serverScores: this.#serverScores,
+      fits: this.#fits,
+      whole,
+      clauses,
+      named,
+    };
+  }
+
+  #reset(): void {
+    for (let i = 0; i < this.#count; i++) {
+      const document = this.#documents[i]!;
+      this.#totals[document] = 0;
+      this.#toolScores[document] = 0;
+      this.#clauseScores[document] = 0;
+      this.#fits[document] = 0;
+    }
+    this.#count = 0;
+    const { capacity } = this.#index.tools;
+    if (this.#documents.length < capacity) {
+      this.#documents = new Int32Array(capacity);
+      this.#permissions = new Uint8Array(capacity);
+      this.#totals = new Float64Array(capacity);
+      this.#toolScores = new Float64Array(capacity);
+      this.#clauseScores = new Float64Array(capacity);
+      this.#fits = new Float64Array(capacity);
+      this.#nameMasses = new Float64Array(capacity);
+      this.#nameMassVersion = -1;
+    }
+    this.#permissions.fill(unknown);
+    if (this.#nameMassVersion !== this.#index.tools.version) {
+      this.#nameMasses.fill(-1);
+      this.#nameMassVersion = this.#index.tools.version;
+    }
+  }
+
+  /** Notes the documents that may be used and drops the others from the sums. */
+  #admit(sums: Accumulator, allows: ((id: ToolId) => boolean) | undefined): void {
+    const permissions = this.#permissions;
+    let kept = 0;
+    for (let i = 0; i < sums.count; i++) {
+      const document = sums.documents[i]!;
+      if (permissions[document] === unknown) this.#judge(document, allows);
+      if (permissions[document] === allowed) sums.documents[kept++] = document;
+      else sums.drop(document);
+    }
+    sums.count = kept;
+  }
+
+  #judge(document: number, allows: ((id: ToolId) => boolean) | undefined): void {
+    const isAllowed = allows === undefined || allows(this.#index.tool(document).id);
+    this.#permissions[document] = isAllowed ? allowed : forbidden;
+    if (isAllowed) this.#documents[this.#count++] = document;
+  }
+
+  /** Tools that the request names come before all others, and fit by that alone. */
+  #addNamed(request: RouteRequest, allows: ((id: ToolId) => boolean) | undefined): NamedTool[] {
+    if (!this.#reader.has("exact names")) return [];
+    return findNamed(request, this.#index.names, this.#index).filter(({ document, kind }) => {
+      if (this.#permissions[document] === unknown) this.#judge(document, allows);
+      if (this.#permissions[document] !== allowed) return false;
+      this.#toolScores[document]! += defaults.hybrid.namedScores[kind];
+      this.#fits[document] = 1;
+      return true;
+    });
+  }
+
+  /** Relative BM25F plus name coverage, where it is more than what is there. */
+  #addPart(sums: Accumulator, part: QueryPart, scores: Float64Array): void {
+    let best = 0;
+    for (let i = 0; i < sums.count; i++) best = Math.max(best, sums.scores[sums.documents[i]!]!);
+    const coverageWeight = this.#reader.has("name coverage") ? defaults.hybrid.nameCoverageWeight : 0;
+    const mass = massOf(part, this.#index);
+    for (let i = 0; i < sums.count; i++) {
+      const document = sums.documents[i]!;
+      const coverage = sums.named[document] === 0 ? 0 : sums.named[document]! / this.#nameMass(document);
+      const score = sums.scores[document]! / best + coverageWeight * coverage;
+      if (score > scores[document]!) scores[document] = score;
+      const fit = sums.scores[document]! / mass;
+      if (fit > this.#fits[document]!) this.#fits[document] = fit;
+    }
+  }
+
+  #repeatWhole(): void {
+    if (!this.#reader.has("clauses")) return;
+    for (let i = 0; i < this.#count; i++) {
+      const document = this.#documents[i]!;
+      this.#clauseScores[document] = this.#toolScores[document]!;
+    }
+  }
+
+  #nameMass(document: number): number {
+    const masses = this.#nameMasses;
+    if (masses[document] === -1) {
+      const { tools } = this.#index.ownerOfTool(document);
+      masses[document] = this.#index.tools.nameMass(tools, document - tools.base);
+    }
+    return masses[document]!;
+  }
+
+  /** The soft prior: how well a server's own text matches, relative to the best server with a tool that may be used. */
+  #scoreServers(request: RouteRequest, text: string, allows: ((id: ToolId) => boolean) | undefined): void {
+    const { servers } = this.#index;
+    if (this.#serverScores.length < servers.capacity) this.#serverScores = new Float64Array(servers.capacity);
+    this.#serverScores.fill(0);
+    if (!this.#reader.has("server prior")) return;
+    const serverPart = request.server?.trim() ?? "";
+    const { server, wholeRequest } = defaults.hybrid.serverPriorWeights;
+    const weight = serverPart === "" ? wholeRequest : server;
+    const sums = this.#serverSums;
+    sums.fill(lookUp(readText(serverPart === "" ? text : serverPart, this.#reader), servers, this.#reader), servers);
+    let best = 0;
+    let kept = 0;
+    for (let i = 0; i < sums.count; i++) {
+      const document = sums.documents[i]!;
+      const { tools } = this.#index.ownerOfServer(document).server;
+      const isUsable = allows === undefined ? tools.length > 0 : tools.some((tool) => allows(tool.id));
+      if (!isUsable) {
+        sums.drop(document);
+        continue;
+      }
+      sums.documents[kept++] = document;
+      best = Math.max(best, sums.scores[document]!);
+    }
+    sums.count = kept;
+    for (let i = 0; i < kept; i++) {
+      const document = sums.documents[i]!;
+      this.#serverScores[document] = (weight * sums.scores[document]!) / best;
+    }
+  }
+}
+
+/** The BM25F of a tool that holds every word of a text, each as often as counts. */
+function massOf({ own }: QueryPart, { tools }: CatalogIndex): number {
+  let mass = 0;
+  for (const [word, weight] of own) mass += weight * tools.idf(tools.term(word));
+  return mass;
+}

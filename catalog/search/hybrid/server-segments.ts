@@ -1,0 +1,27 @@
+/** What one server brings to the three indexes. Depends on the server alone, so it can be saved and used again. */
+import type { CatalogServer } from "../../types.js";
+import { textOfTool } from "./index-text.js";
+import { buildSegment, type Segment } from "./segment.js";
+
+export interface ServerSegments {
+  /** One document for each tool, in the server's order. */
+  readonly tools: Segment;
+  /** One document: the server. */
+  readonly server: Segment;
+  /** One document for each usage example, by tool. */
+  readonly examples: Segment;
+}
+
+export function buildServerSegments({ name, description, tools }: CatalogServer): ServerSegments {
+  const texts = tools
+    .map(textOfTool)
+    .map((text) => [text.name, text.description, text.parameterNames, text.parameterDescriptions, text.enumValues]);
+  return {
+    tools: buildSegment([name, description], texts),
+    server: buildSegment([], [[name, description]]),
+    examples: buildSegment(
+      [],
+      tools.flatMap((tool) => tool.examples.map((example) => [example])),
+    ),
+  };
+}
