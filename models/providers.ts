@@ -1,29 +1,16 @@
 /** Which chat model: chosen from flags and environment, said aloud, loaded only when it is used. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { defaults } from "../catalog/defaults.js";
-import { InputError } from "../catalog/types.js";
-import { createRetryingFetch } from "./retry.js";
+import { type ChoiceSources, calleeOf, chooseModel, type ModelChoice } from "./choice.js";
 
-export type ProviderName = keyof typeof defaults.models;
-
-const baseUrls: Partial<Record<ProviderName, string>> = {
-  openrouter: "https://openrouter.ai/api/v1",
-  dashscope: "https://dashscope.aliyuncs.com/compatible-mode/v1",
-};
-
-const aliases: Record<string, ProviderName> = {
-  offline: "offline",
-  openai: "openai",
-  openrouter: "openrouter",
-  dashscope: "dashscope",
-  qwen: "dashscope",
-  bailian: "dashscope",
-};
+export { openRouterName, type ProviderName } from "./choice.js";
 
 export interface ModelSettings {
-  /** `offline`, `openai`, `openrouter`, `dashscope` (also `qwen`, `bailian`); the environment decides when left out. */
+  /**
+   * `offline`, `openai`, `openrouter`, `dashscope` (also `qwen`, `bailian`), or a provider of LangChain's; the environment
+   * decides when left out.
+   */
   provider?: string | undefined;
-  /** A model name of that provider. */
+  /** A model name of that provider, or `provider:model`. */
   model?: string | undefined;
   /** `process.env` when left out. */
   env?: NodeJS.ProcessEnv | undefined;
@@ -31,13 +18,17 @@ export interface ModelSettings {
   timeout?: number | undefined;
   /** Left to the provider when left out: some models take none. */
   temperature?: number | undefined;
+  /** Folder into which every exchange with the model is written. */
+  record?: string | undefined;
+  /** Folder of recorded exchanges that answer instead of a model: no key and no network are needed. */
+  replay?: string | undefined;
   /** Takes one line each time a remote model is asked again because it was busy or out of reach. */
   onNotice?: ((line: string) => void) | undefined;
 }
 
 export interface ResolvedModel {
   model: BaseChatModel;
-  provider: ProviderName;
+  provider: string;
   modelName: string;
   /** For tables and reports. */
   label: string;
@@ -47,124 +38,76 @@ export interface ResolvedModel {
   reason: string;
 }
 
-type Environment = Record<string, string | undefined>;
+/** Chooses the model and says where each part of the choice came from. @throws InputError like `resolveModel`. */
+export async function explainChoice(settings: ModelSettings = {}): Promise<ModelChoice> {
+  const sources: ChoiceSources = {
+    provider: settings.provider,
+    model: settings.model,
+    env: settings.env ?? process.env,
+  };
+  const asked = settings.provider ?? sources.env.LLM_PROVIDER ?? "";
+  // Only a name that is not ours makes the list of LangChain's providers worth loading.
+  const mayBeTheirs =
+    settings.model?.includes(":") || !/^(offline|openai|openrouter|dashscope|qwen|bailian)?$/i.test(asked.trim());
+  if (!mayBeTheirs) return chooseModel(sources);
+  const { langChainProviders } = await import("./langchain.js");
+  return chooseModel({ ...sources, langChainProviders: await langChainProviders() });
+}
 
 /**
- * Chooses and makes the chat model: an explicit provider, else LLM_PROVIDER, else the first provider whose key is set, else
- * the offline planner.
- * @throws InputError for an unknown provider, a provider without its key, or a model name without any provider.
+ * Chooses and makes the chat model: an explicit provider or `provider:model`, else LLM_PROVIDER, else the first provider
+ * whose key is set, else the offline planner.
+ * @throws InputError for an unknown provider, a provider without its key or package, a model name without any provider, or
+ * a folder that holds no recording.
  */
 export async function resolveModel(settings: ModelSettings = {}): Promise<ResolvedModel> {
-  const env = withoutEmpty(settings.env ?? process.env);
-  const { provider, reason } = chooseProvider(settings, env);
-  if (provider === "offline") return offlineModel(settings.model, reason);
-  const connection = connectionOf(provider, settings.model, env);
-  const { ChatOpenAI } = await import("@langchain/openai");
-  const model = new ChatOpenAI({
-    model: connection.modelName,
-    apiKey: connection.apiKey,
+  if (settings.replay !== undefined) {
+    const { resolveReplay } = await import("./recording.js");
+    return resolveReplay(settings.replay, settings);
+  }
+  const resolved = await makeModel(await explainChoice(settings), settings);
+  if (settings.record === undefined) return resolved;
+  const { recordModel } = await import("./recording.js");
+  return recordModel(resolved, settings.record, settings.env ?? process.env);
+}
+
+/** Makes the model of a choice. */
+export async function makeModel(choice: ModelChoice, settings: ModelSettings = {}): Promise<ResolvedModel> {
+  const [provider, modelName] = [choice.provider.value, choice.model.value];
+  const known = { provider, modelName, reason: choice.reason };
+  if (choice.kind === "offline") {
+    const { OfflinePlanner } = await import("./offline/planner.js");
+    return { ...known, model: new OfflinePlanner(), label: `${modelName} (rule-based)`, ruleBased: true };
+  }
+  const model =
+    choice.kind === "langchain"
+      ? await (await import("./langchain.js")).makeLangChainModel(provider, modelName, settings)
+      : await makeCompatibleModel(choice, settings);
+  return { ...known, model, label: `${provider}: ${modelName}`, ruleBased: false };
+}
+
+/** The longest timer there is; our own `fetch` keeps time. */
+const noTimeout = 2 ** 31 - 1;
+
+async function makeCompatibleModel(choice: ModelChoice, settings: ModelSettings): Promise<BaseChatModel> {
+  const [{ ChatOpenAI }, { createChatFetch }] = await Promise.all([
+    import("@langchain/openai"),
+    import("./chat-fetch.js"),
+  ]);
+  const { timeout, temperature, onNotice } = settings;
+  return new ChatOpenAI({
+    model: choice.model.value,
+    // Local servers ask for no key, the client library insists on one.
+    apiKey: choice.apiKey?.value ?? "not-needed",
     // One retry layer, our own fetch: this one would neither wait for Retry-After nor retry a 429 without it.
     maxRetries: 0,
+    timeout: noTimeout,
     // Some names would silently switch to another endpoint, which compatible servers lack.
     useResponsesApi: false,
-    ...(settings.timeout === undefined ? {} : { timeout: settings.timeout }),
-    ...(settings.temperature === undefined ? {} : { temperature: settings.temperature }),
-    configuration: { baseURL: connection.baseUrl, fetch: createRetryingFetch({ onNotice: settings.onNotice }) },
+    ...(temperature === undefined ? {} : { temperature }),
+    configuration: {
+      baseURL: choice.baseUrl?.value,
+      fetch: createChatFetch({ callee: calleeOf(choice), timeout, onNotice }),
+    },
   });
-  const { modelName } = connection;
-  return { model, provider, modelName, label: `${provider}: ${modelName}`, ruleBased: false, reason };
-}
-
-/** A variable set to nothing is a variable that is not set. */
-function withoutEmpty(env: NodeJS.ProcessEnv): Environment {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-}
-
-function chooseProvider(settings: ModelSettings, env: Environment): { provider: ProviderName; reason: string } {
-  const asked = settings.provider ?? env.LLM_PROVIDER;
-  if (asked !== undefined) {
-    const source = settings.provider === undefined ? "LLM_PROVIDER" : "provider";
-    const name = asked.trim().toLowerCase();
-    const provider = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
-    if (!provider) {
-      const known = Object.keys(aliases).join(", ");
-      throw new InputError(`unknown provider '${asked}': expected one of ${known}; change --provider or LLM_PROVIDER`);
-    }
-    if (provider === "openai" && !env.OPENAI_API_KEY && env.OPENROUTER_API_KEY) {
-      return {
-        provider: "openrouter",
-        reason: `${source} is '${asked}', without OPENAI_API_KEY, with OPENROUTER_API_KEY`,
-      };
-    }
-    return { provider, reason: `${source} is '${asked}'` };
-  }
-  if (env.OPENAI_API_KEY) return { provider: "openai", reason: "OPENAI_API_KEY is set" };
-  if (env.OPENROUTER_API_KEY)
-    return { provider: "openrouter", reason: "OPENROUTER_API_KEY is set, OPENAI_API_KEY is not" };
-  if (env.OPENAI_BASE_URL) return { provider: "openai", reason: "OPENAI_BASE_URL is set" };
-  if (env.DASHSCOPE_API_KEY) return { provider: "dashscope", reason: "DASHSCOPE_API_KEY is set" };
-  return {
-    provider: "offline",
-    reason: "no provider is set (LLM_PROVIDER, OPENAI_API_KEY, OPENROUTER_API_KEY, DASHSCOPE_API_KEY)",
-  };
-}
-
-async function offlineModel(name: string | undefined, reason: string): Promise<ResolvedModel> {
-  const modelName = defaults.models.offline;
-  if (name !== undefined && name !== modelName) {
-    throw new InputError(
-      `model '${name}' needs a provider, but ${reason}: set OPENAI_API_KEY, OPENROUTER_API_KEY or DASHSCOPE_API_KEY, or leave the model out`,
-    );
-  }
-  const { OfflinePlanner } = await import("./offline/planner.js");
-  return {
-    model: new OfflinePlanner(),
-    provider: "offline",
-    modelName,
-    label: `${modelName} (rule-based)`,
-    ruleBased: true,
-    reason: `${reason}: the rule-based offline planner plans`,
-  };
-}
-
-interface Connection {
-  apiKey: string;
-  baseUrl: string | undefined;
-  modelName: string;
-}
-
-function connectionOf(provider: ProviderName, model: string | undefined, env: Environment): Connection {
-  if (provider === "dashscope") {
-    const baseUrl = env.DASHSCOPE_BASE_URL ?? baseUrls.dashscope;
-    return {
-      apiKey: requireKey("DASHSCOPE_API_KEY", provider, env),
-      baseUrl,
-      modelName: model ?? defaults.models.dashscope,
-    };
-  }
-  const modelName = model ?? env.OPENAI_MODEL ?? defaults.models[provider];
-  if (provider === "openrouter") {
-    const baseUrl = env.OPENAI_BASE_URL ?? baseUrls.openrouter!;
-    const apiKey = requireKey("OPENROUTER_API_KEY", provider, env);
-    return { apiKey, baseUrl, modelName: baseUrl.includes("openrouter.ai") ? openRouterName(modelName) : modelName };
-  }
-  const baseUrl = env.OPENAI_BASE_URL;
-  // Local servers ask for no key, the client library insists on one.
-  const apiKey = env.OPENAI_API_KEY ?? (baseUrl ? "not-needed" : requireKey("OPENAI_API_KEY", provider, env));
-  return { apiKey, baseUrl, modelName };
-}
-
-function requireKey(variable: string, provider: ProviderName, env: Environment): string {
-  const key = env[variable];
-  if (key) return key;
-  const local = provider === "openai" ? " (or OPENAI_BASE_URL for a local server)" : "";
-  throw new InputError(`provider '${provider}' has no key: set ${variable}${local}, or choose the provider 'offline'`);
-}
-
-/** OpenRouter puts the maker before the name: `gpt-4o` is `openai/gpt-4o` there. */
-export function openRouterName(model: string): string {
-  if (model.includes("/")) return model;
-  if (/^(gpt|o1|o3|o4)(-|$)/.test(model)) return `openai/${model}`;
-  if (model.startsWith("claude-")) return `anthropic/${model}`;
-  return model;
 }

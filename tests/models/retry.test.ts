@@ -61,19 +61,25 @@ describe("a request", () => {
     expect(count()).toBe(3);
   });
 
-  it("is sent three times at most, and then gives what the last attempt gave", async () => {
+  it("is sent three times at most, and then gives the last answer with who gave it, the attempt and what to do", async () => {
     const { url, count } = await serve(status(503));
     const response = await get(url);
-    expect([response.status, await response.text(), count()]).toEqual([503, '{"error": {"message": "busy"}}', 3]);
+    const { error } = (await response.json()) as { error: { message: string } };
+    expect([response.status, count()]).toEqual([503, 3]);
+    expect(error.message).toBe(
+      "the model's provider answered HTTP 503 on attempt 3 of 3: busy - the provider has trouble: try again later",
+    );
   });
 
   it("fails with the last error where no server answers", async () => {
     const { url, closeNow } = await serve(answer);
     await closeNow();
     const notices: string[] = [];
-    await expect(get(url, { onNotice: (line) => notices.push(line) })).rejects.toThrow("fetch failed");
+    await expect(get(url, { onNotice: (line) => notices.push(line) })).rejects.toThrow(
+      "the model's provider gave no answer on attempt 3 of 3 (ECONNREFUSED) - check the network",
+    );
     expect(notices).toHaveLength(2);
-    expect(notices[0]).toBe("the model's provider could not be reached: asked again in 0.0 s");
+    expect(notices[0]).toBe("the model's provider gave no answer (ECONNREFUSED): asked again in 0.0 s");
   });
 
   it.each([400, 401, 404, 422])("is sent once when the answer is %i", async (code) => {
@@ -128,14 +134,16 @@ describe("a remote model", () => {
     expect((await bound.invoke([new HumanMessage("ping")])).text).toBe("pong");
     expect(count()).toBe(3);
     expect(notices).toEqual([
-      "the model's provider answered with HTTP 503: asked again in 0.0 s",
-      "the model's provider answered with HTTP 429: asked again in 0.0 s",
+      "openai answered with HTTP 503: asked again in 0.0 s",
+      "openai answered with HTTP 429: asked again in 0.0 s",
     ]);
   });
 
   it("says why it failed when it stays busy", async () => {
     const { url, count } = await serve(busy);
-    await expect((await model(url)).invoke("ping")).rejects.toThrow("503 busy");
+    await expect((await model(url)).invoke("ping")).rejects.toThrow(
+      "openai (gpt-4o-mini) answered HTTP 503 on attempt 3 of 3: busy - the provider has trouble",
+    );
     expect(count()).toBe(3);
   });
 

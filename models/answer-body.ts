@@ -1,0 +1,87 @@
+/** Reads the body of a provider's answer: whole, or as a stream that may neither stall nor end in the middle unseen. */
+import { type Callee, describeBrokenAnswer, ModelCallError, reasonOf } from "./failures.js";
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** The next part of a body. @throws when there is none within the time. */
+async function readPart(reader: Reader, pauseTimeout: number): ReturnType<Reader["read"]> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`nothing for ${pauseTimeout} ms`)), pauseTimeout);
+  });
+  try {
+    return await Promise.race([reader.read(), silence]);
+  } catch (error) {
+    reader.cancel(error).catch(() => {
+      // The connection is broken already; there is nothing left to cancel.
+    });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The answer with its body read to the end. @throws when it breaks off, stalls, or succeeds with something that is no JSON. */
+export async function readWhole(response: Response, pauseTimeout: number): Promise<Response> {
+  const decoder = new TextDecoder();
+  let text = "";
+  if (response.body) {
+    const reader = response.body.getReader();
+    for (let part = await readPart(reader, pauseTimeout); !part.done; part = await readPart(reader, pauseTimeout)) {
+      text += decoder.decode(part.value, { stream: true });
+    }
+  }
+  if (response.ok && !isJson(text)) throw new Error(`the answer is no JSON: ${text.slice(0, 80)}`);
+  return withBody(response, text);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The answer with another body; it is neither compressed nor of the old length any more. */
+export function withBody(response: Response, body: string | ReadableStream<Uint8Array>): Response {
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  headers.delete("content-encoding");
+  headers.delete("content-length");
+  // These statuses have no body.
+  return new Response([204, 205, 304].includes(status) ? null : body, { status, statusText, headers });
+}
+
+/**
+ * The answer with its first part read: a stream that breaks before it has begun may be asked for again. Later a stall or
+ * a broken connection is an error of the stream that says so.
+ */
+export async function guardStream(response: Response, pauseTimeout: number, callee: Callee): Promise<Response> {
+  const reader = response.body!.getReader();
+  const first = await readPart(reader, pauseTimeout);
+  if (first.done) throw new Error("the answer is empty");
+  const guarded = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(first.value),
+    async pull(controller) {
+      try {
+        const { done, value } = await readPart(reader, pauseTimeout);
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        controller.error(isAbort(error) ? error : brokenAnswer(reasonOf(error), callee, error));
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return withBody(response, guarded);
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
+}
+
+export function brokenAnswer(reason: string, callee: Callee, cause?: unknown): ModelCallError {
+  return new ModelCallError(describeBrokenAnswer(reason, callee), 1, undefined, { cause });
+}

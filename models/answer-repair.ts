@@ -1,0 +1,103 @@
+/**
+ * Brings the answers of servers that follow the protocol loosely into the form that the client library reads: a missing
+ * role, a refusal that stands beside the content, parallel calls that share one index. It also says so when a stream ends
+ * before its answer did, which the library takes for an end.
+ */
+import { brokenAnswer, withBody } from "./answer-body.js";
+import type { Callee } from "./failures.js";
+
+interface Message {
+  role?: string | null;
+  content?: unknown;
+  refusal?: string | null;
+  tool_calls?: ({ index?: number; id?: string | null } | null)[] | null;
+}
+
+interface Completion {
+  choices?: { message?: Message | null; delta?: Message | null; finish_reason?: string | null }[] | null;
+  error?: unknown;
+}
+
+/** Makes a `fetch` whose successful answers are repaired. */
+export function createRepairingFetch(send: typeof fetch, callee: Callee): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    if (!response.ok) return response;
+    const isStream = response.headers.get("content-type")?.includes("text/event-stream") ?? false;
+    if (isStream) return withBody(response, response.body!.pipeThrough(repairEvents(callee)));
+    const completion = JSON.parse(await response.text()) as Completion;
+    for (const { message } of completion.choices ?? []) if (message) repairMessage(message);
+    return withBody(response, JSON.stringify(completion));
+  };
+}
+
+function repairMessage(message: Message): void {
+  message.role ??= "assistant";
+  // The library keeps no refusal; said as content it reaches the person.
+  if (message.refusal && !message.content) message.content = message.refusal;
+  if (message.tool_calls) message.tool_calls = message.tool_calls.filter((call) => call !== null);
+}
+
+/** Repairs the events of a stream, one line at a time. */
+function repairEvents(callee: Callee): TransformStream<Uint8Array, Uint8Array> {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  const repairIndexes = createIndexRepair();
+  let rest = "";
+  let hasEnded = false;
+
+  const repairLine = (line: string): string => {
+    const data = /^data: ?(.*)$/.exec(line)?.[1]?.trim();
+    if (!data) return line;
+    if (data === "[DONE]") {
+      hasEnded = true;
+      return line;
+    }
+    const completion = parseEvent(data, callee);
+    for (const choice of completion.choices ?? []) {
+      if (choice.finish_reason) hasEnded = true;
+      if (!choice.delta) continue;
+      repairMessage(choice.delta);
+      repairIndexes(choice.delta);
+    }
+    if (completion.error !== undefined) hasEnded = true;
+    return `data: ${JSON.stringify(completion)}`;
+  };
+
+  return new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      const lines = (rest + decoder.decode(part, { stream: true })).split(/\r?\n/);
+      rest = lines.pop() ?? "";
+      if (lines.length > 0) controller.enqueue(encoder.encode(`${lines.map(repairLine).join("\n")}\n`));
+    },
+    flush(controller) {
+      if (rest !== "") controller.enqueue(encoder.encode(`${repairLine(rest)}\n\n`));
+      if (!hasEnded) controller.error(brokenAnswer("the stream ended before the answer did", callee));
+    },
+  });
+}
+
+function parseEvent(data: string, callee: Callee): Completion {
+  try {
+    return JSON.parse(data) as Completion;
+  } catch {
+    throw brokenAnswer(`it sent something that is no JSON: ${data.slice(0, 80)}`, callee);
+  }
+}
+
+/** Calls that begin under an index that another call has get one of their own; what follows them too. */
+function createIndexRepair(): (delta: Message) => void {
+  const ids = new Map<number, string>();
+  const current = new Map<number, number>();
+  return ({ tool_calls: calls }) => {
+    for (const call of calls ?? []) {
+      if (!call) continue;
+      const said = call.index ?? 0;
+      let index = current.get(said) ?? said;
+      if (call.id && ids.has(index) && ids.get(index) !== call.id) index = Math.max(...ids.keys()) + 1;
+      if (call.id) ids.set(index, call.id);
+      current.set(said, index);
+      call.index = index;
+    }
+  };
+}
