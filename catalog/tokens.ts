@@ -1,9 +1,17 @@
 /** Tokens as OpenAI's current models count them (o200k_base). The tables are loaded on first use: they take longer than all the rest. */
 
+import { LRUCache } from "lru-cache";
+
 /** Characters of one run that are counted at once: the encoder's time grows with the square of their number. */
 const longestRun = 1_000;
 /** What the encoder takes as one piece lies within one such run, but for a neighbour on each side. */
 const runs = /[\p{L}\p{M}]+|[^\p{L}\p{N}]+/gu;
+
+/** The same schemas are sent again in every turn of a loop, and counted by more than one. Size in characters. */
+const counted = new LRUCache<string, number>({
+  maxSize: 4_000_000,
+  sizeCalculation: (_count, text) => text.length + 1,
+});
 
 let encoder: Promise<(text: string) => number> | undefined;
 
@@ -45,7 +53,11 @@ function isSecondHalf(unit: number): boolean {
  * token or two too high for each slice.
  */
 export async function countTokens(text: string): Promise<number> {
-  return (await loadEncoder())(text);
+  const known = counted.get(text);
+  if (known !== undefined) return known;
+  const count = (await loadEncoder())(text);
+  counted.set(text, count);
+  return count;
 }
 
 /** Counts the tokens of an array of function definitions, as the JSON that is sent. An empty array is not sent: 0. */
