@@ -111,6 +111,9 @@ export const defaults = {
   /** Tools that were cut, kept in each trace; `explain` has all. */
   keptCuts: 20,
   keptMetrics: 2_000,
+  /** Tools in each ranking that an eval measures, and for each step where the steps of a task are ranked one by one. */
+  evalTopK: 10,
+  evalPerRequest: 3,
   requestProtocol: "native",
   callProtocol: "native",
   advertise: "none",

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { InputError } from "../catalog/types.js";
 import { addCatalogCommand } from "./catalog.js";
+import { addEvalCommand } from "./eval.js";
 import { type Io, invocation } from "./output.js";
 import { runQuickstart } from "./quickstart.js";
 import { addRouteCommand } from "./route.js";
@@ -24,7 +25,7 @@ export async function runProgram(args: readonly string[], io: Io): Promise<numbe
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
-    throw toInputError(error, args);
+    throw toInputError(error, args, program);
   }
   return code;
 }
@@ -50,6 +51,7 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
   addRunCommand(program, io, finish);
   addRouteCommand(program, io, finish);
   addCatalogCommand(program, io, finish);
+  addEvalCommand(program, io, finish);
   for (const command of allCommands(program).slice(1)) command.allowExcessArguments(false);
   for (const command of allCommands(program)) configure(command, io);
   return program;
@@ -67,8 +69,7 @@ function configure(command: Command, io: Io): void {
   });
 }
 
-const commandNames = ["run", "route", "catalog"];
-const expectedOfCatalog = "expected one of list, sync, tokens";
+const commandNames = ["run", "route", "catalog", "eval"];
 
 function rejectUnknown(args: readonly string[]): void {
   const [given] = args;
@@ -80,16 +81,32 @@ function rejectUnknown(args: readonly string[]): void {
 }
 
 /** Commander's own message as one line, with what to do. */
-function toInputError(error: CommanderError, args: readonly string[]): InputError {
-  const known = commandNames.find((name) => name === args[0]);
-  const see = `see ${[invocation(), ...(known ? [known] : []), "--help"].join(" ")}`;
-  if (error.code === "commander.help") return new InputError(`catalog needs a command: ${expectedOfCatalog}; ${see}`);
+function toInputError(error: CommanderError, args: readonly string[], program: Command): InputError {
+  const path = namedCommands(args, program);
+  const see = `see ${[invocation(), ...path.map((command) => command.name()), "--help"].join(" ")}`;
+  const group = path.at(-1);
+  const names = group?.commands.map((command) => command.name()).sort();
+  const expected = names && names.length > 0 ? `expected one of ${names.join(", ")}` : "";
+  if (error.code === "commander.help") return new InputError(`${group?.name()} needs a command: ${expected}; ${see}`);
   const message = error.message
     .replace(/^error: /, "")
     .replace(/\s*\n\s*/g, " ")
     .replace(/\.$/, "");
-  const expected = error.code === "commander.unknownCommand" ? `: ${expectedOfCatalog}` : "";
-  return new InputError(`${message}${expected}; ${see}`);
+  const advice = error.code === "commander.unknownCommand" && expected ? `: ${expected}` : "";
+  return new InputError(`${message}${advice}; ${see}`);
+}
+
+/** The commands that the first arguments name, the outer one first. */
+function namedCommands(args: readonly string[], program: Command): Command[] {
+  const path: Command[] = [];
+  let group = program;
+  for (const word of args) {
+    const next = group.commands.find((command) => command.name() === word);
+    if (!next) break;
+    path.push(next);
+    group = next;
+  }
+  return path;
 }
 
 /** The package's version; package.json is one folder up in the sources and two in the built package. */

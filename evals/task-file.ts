@@ -44,6 +44,8 @@ export interface EvalTask {
   /** Parts of the task that no tool fits, in words. */
   unmet?: string[] | undefined;
   tags: string[];
+  /** What several tasks were taken from (`split_id` in the file): they belong on the same side of a split. */
+  group?: string | undefined;
   /** Where the task stands, for messages: `FILE, line N`. */
   place?: string | undefined;
 }
@@ -69,6 +71,7 @@ const line = z.object({
     .optional(),
   unmet: z.array(text).optional(),
   tags: z.array(text).optional(),
+  split_id: text.optional(),
 });
 
 /** One line of a task file, as it is written. */
@@ -150,7 +153,19 @@ function parseTask(content: string, place: string): EvalTask {
   }
   const parsed = line.safeParse(value);
   if (!parsed.success) return fail(describeIssue(parsed.error.issues[0]!, value));
-  const { id, query, irrelevant, candidates, steps, request, turns, unmet, tags, ...rest } = parsed.data;
+  const {
+    id,
+    query,
+    irrelevant,
+    candidates,
+    steps,
+    request,
+    turns,
+    unmet,
+    tags,
+    split_id: group,
+    ...rest
+  } = parsed.data;
   const turnLabels = turns?.map((turn) => slotsOf(turn) ?? fail(`the turn "${turn.query}" has no "gold"`));
   const slots = slotsOf(rest) ?? (turnLabels && distinctSlots(turnLabels.flat()));
   if (slots === undefined) return fail(`"gold" is missing; expected pairs ["server", "tool"], [] where no tool fits`);
@@ -171,6 +186,7 @@ function parseTask(content: string, place: string): EvalTask {
     turns: turns?.map((turn, index) => ({ query: turn.query, slots: turnLabels![index]! })),
     unmet,
     tags: tags ?? [],
+    group,
     place,
   };
 }

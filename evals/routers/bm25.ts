@@ -8,7 +8,10 @@ import { createFlatRouter, type FlatScorer } from "./flat-router.js";
 const k1 = 1.2;
 const b = 0.75;
 
-/** The router `bm25`: server name, tool name and description as one text, cut into the words that every router reads. */
+/**
+ * The router `bm25`: server name, tool name and description as one text, cut into the words that every router reads. The
+ * threshold stands where labeled tasks that a tool fits and ones that none fits are told apart best.
+ */
 export function createBm25Router(catalog: CatalogView): Router {
   return createFlatRouter(catalog, { name: "bm25", defaultThreshold: 0.35, halfFit: 10, createScorer });
 }

@@ -1,0 +1,144 @@
+/** Every set under every variant: what `toolgap eval retrieval` runs. */
+import { InputError } from "../../catalog/types.js";
+import { createEvalRouter } from "../routers/index.js";
+import type { EvalTask } from "../task-file.js";
+import { indexExamples, splitTasks } from "./examples.js";
+import { rankTasks } from "./rank-tasks.js";
+import { checkDisjoint, type LabeledSet, unfoldTurns } from "./sets.js";
+import { rankSteps, type SteppedTask, stepsOf } from "./steps.js";
+import { abstentionOf, estimateMetrics, type RetrievalRun, timingsOf } from "./summary.js";
+import { planVariants, type Variant } from "./variants.js";
+
+export interface RetrievalOptions {
+  sets: readonly LabeledSet[];
+  routers: readonly string[];
+  topK: number;
+  topKServers?: number | undefined;
+  /** Adds each router with parts once more, without these. */
+  without?: readonly string[] | undefined;
+  /** Tasks whose queries are indexed as examples of their gold tools. */
+  examples?: readonly EvalTask[] | undefined;
+  /** Takes one half of each set as examples and ranks the other half, with and without them. */
+  splitExamples?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** One set under one variant, by steps. */
+export interface StepRun {
+  set: string;
+  label: string;
+  router: string;
+  /** Milliseconds until the index was built. */
+  index: number;
+  tasks: SteppedTask[];
+}
+
+/** What one set brings: the tasks to rank and those to index. */
+interface Work {
+  set: LabeledSet;
+  tasks: EvalTask[];
+  examples: EvalTask[];
+}
+
+type Progress = () => void;
+
+/**
+ * Ranks the tasks of each set with each variant.
+ *
+ * @throws InputError for options that do not go together; the signal's reason, when it is aborted.
+ */
+export async function runRetrieval(options: RetrievalOptions): Promise<RetrievalRun[]> {
+  return forEachVariant(options, async ({ set, tasks }, variant, onTask): Promise<RetrievalRun> => {
+    const { router, index } = await prepareRouter(set, variant);
+    const { topK, topKServers, signal } = options;
+    const ranked = await rankTasks(router, tasks, { topK, topKServers, signal, onTask });
+    return {
+      set: set.name,
+      label: variant.label,
+      router: router.name,
+      threshold: router.defaultThreshold,
+      estimates: estimateMetrics(ranked),
+      abstention: abstentionOf(ranked),
+      timings: timingsOf(
+        index,
+        ranked.map((one) => one.milliseconds),
+      ),
+      tasks: ranked,
+    };
+  });
+}
+
+/**
+ * Ranks each step of the tasks that have steps as a request of its own; sets without such tasks are left out.
+ *
+ * @throws InputError when no task has steps; the signal's reason, when it is aborted.
+ */
+export async function runSteps(options: RetrievalOptions & { perRequest: number }): Promise<StepRun[]> {
+  const sets = options.sets
+    .map((set) => ({ ...set, tasks: set.tasks.filter((task) => stepsOf(task) !== undefined) }))
+    .filter((set) => set.tasks.length > 0);
+  if (sets.length === 0)
+    throw new InputError('no task has "steps": leave --requests steps out, or give tasks that have');
+  return forEachVariant({ ...options, sets }, async ({ set, tasks }, variant, onTask): Promise<StepRun> => {
+    const { router, index } = await prepareRouter(set, variant);
+    const { perRequest, topKServers, signal } = options;
+    const ranked = await rankSteps(router, tasks, { perRequest, topKServers, signal, onTask });
+    return { set: set.name, label: variant.label, router: router.name, index, tasks: ranked };
+  });
+}
+
+/**
+ * The variants that these options ask for, in the order in which each set is measured.
+ *
+ * @throws InputError for routers that cannot be measured so.
+ */
+export function variantsOf({
+  routers,
+  without,
+  examples,
+  splitExamples,
+}: Pick<RetrievalOptions, "routers" | "without" | "examples" | "splitExamples">): Variant[] {
+  return planVariants({ routers, without, examples: splitExamples ? "compare" : examples ? "always" : "never" });
+}
+
+async function forEachVariant<T>(
+  options: RetrievalOptions,
+  run: (work: Work, variant: Variant, onTask: Progress) => Promise<T>,
+): Promise<T[]> {
+  const { sets, onProgress } = options;
+  const variants = variantsOf(options);
+  const works = sets.map((set) => workOf(set, options));
+  const total = works.reduce((sum, { tasks }) => sum + tasks.length, 0) * variants.length;
+  let done = 0;
+  const onTask = () => onProgress?.(++done, total);
+  const results: T[] = [];
+  for (const work of works) {
+    for (const variant of variants) {
+      const removeExamples = variant.examples ? indexExamples(work.set.catalog, work.examples) : () => {};
+      try {
+        results.push(await run(work, variant, onTask));
+      } finally {
+        removeExamples();
+      }
+    }
+  }
+  return results;
+}
+
+function workOf(set: LabeledSet, { examples = [], splitExamples = false }: RetrievalOptions): Work {
+  if (!splitExamples) {
+    checkDisjoint(examples, set.tasks);
+    return { set, tasks: unfoldTurns(set.tasks), examples: unfoldTurns(examples) };
+  }
+  const halves = splitTasks(set.tasks);
+  return { set, tasks: unfoldTurns(halves.ranked), examples: unfoldTurns(halves.examples) };
+}
+
+/** The router with its index built, and how many milliseconds that took. */
+async function prepareRouter({ catalog }: LabeledSet, { router: name, without }: Variant) {
+  const started = performance.now();
+  const router = await createEvalRouter(name, catalog, { without });
+  await router.retrieve({ tool: "warm up" }, 1);
+  return { router, index: performance.now() - started };
+}
