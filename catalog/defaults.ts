@@ -29,8 +29,10 @@ export const defaults = {
     /** What a synonym counts beside the word it stands for, and how many stand for one word. */
     synonymWeight: 0.4,
     synonymsPerWord: 8,
+    /** Where `fit` is 0.5, how fast it rises there, and what scores are measured against; see hybrid/fit.ts. */
+    fit: { middle: 0.12, steepness: 2, askedShare: 0.25, rareWords: 10 },
     /** The smallest `fit` that counts as a match. */
-    threshold: 0.15,
+    threshold: 0.35,
   },
   /** Vectors of an embedding model beside the words of a request. */
   embeddings: {

@@ -1,6 +1,7 @@
 /** From scores to ranked tools and servers. Equal scores stand in the order of their names, whatever the catalog's order. */
 import type { CutHit, RankedServer, RouterHit } from "../types.js";
 import type { CatalogIndex, IndexedServer } from "./catalog-index.js";
+import { fitOf } from "./fit.js";
 import type { Scored } from "./scorer.js";
 import { selectTop } from "./top.js";
 
@@ -75,7 +76,7 @@ export function toHit(document: number, scored: Scored, index: CatalogIndex): Ro
   return {
     id: index.tool(document).id,
     score: scored.totals[document]!,
-    fit: scored.fits[document]!,
+    fit: fitOf(scored.relevances[document]!),
     serverScore: scored.serverScores[index.serverOf(document)]!,
     toolScore: scored.toolScores[document]!,
   };

@@ -6,6 +6,7 @@ import type { RouteRequest } from "../types.js";
 import { Accumulator } from "./accumulator.js";
 import type { CatalogIndex } from "./catalog-index.js";
 import { findNamed, type NamedTool } from "./exact-names.js";
+import { fitScale } from "./fit.js";
 import { lookUp, type QueryPart, type QueryReader, readRequest, readText } from "./query.js";
 
 /** Scores by number of document; valid until the next request. */
@@ -19,8 +20,8 @@ export interface Scored {
   readonly toolScores: Float64Array;
   /** What the match of its server's text adds, by number of server. */
   readonly serverScores: Float64Array;
-  /** 0..1, by tool. */
-  readonly fits: Float64Array;
+  /** What `fitOf` reads, by tool. */
+  readonly relevances: Float64Array;
   readonly whole: QueryPart;
   readonly clauses: readonly QueryPart[];
   /** Tools that are called by their names. */
@@ -42,7 +43,7 @@ export class Scorer {
   #totals = new Float64Array(0);
   #toolScores = new Float64Array(0);
   #clauseScores = new Float64Array(0);
-  #fits = new Float64Array(0);
+  #relevances = new Float64Array(0);
   #serverScores = new Float64Array(0);
   #nameMasses = new Float64Array(0);
   #nameMassVersion = -1;
@@ -85,7 +86,7 @@ export class Scorer {
       totals: this.#totals,
       toolScores: this.#toolScores,
       serverScores: this.#serverScores,
-      fits: this.#fits,
+      relevances: this.#relevances,
       whole,
       clauses,
       named,
@@ -98,7 +99,7 @@ export class Scorer {
       this.#totals[document] = 0;
       this.#toolScores[document] = 0;
       this.#clauseScores[document] = 0;
-      this.#fits[document] = 0;
+      this.#relevances[document] = 0;
     }
     this.#count = 0;
     const { capacity } = this.#index.tools;
@@ -108,7 +109,7 @@ export class Scorer {
       this.#totals = new Float64Array(capacity);
       this.#toolScores = new Float64Array(capacity);
       this.#clauseScores = new Float64Array(capacity);
-      this.#fits = new Float64Array(capacity);
+      this.#relevances = new Float64Array(capacity);
       this.#nameMasses = new Float64Array(capacity);
       this.#nameMassVersion = -1;
     }
@@ -145,7 +146,7 @@ export class Scorer {
       if (this.#permissions[document] === unknown) this.#judge(document, allows);
       if (this.#permissions[document] !== allowed) return false;
       this.#toolScores[document]! += defaults.hybrid.namedScores[kind];
-      this.#fits[document] = 1;
+      this.#relevances[document] = Number.POSITIVE_INFINITY;
       return true;
     });
   }
@@ -155,14 +156,14 @@ export class Scorer {
     let best = 0;
     for (let i = 0; i < sums.count; i++) best = Math.max(best, sums.scores[sums.documents[i]!]!);
     const coverageWeight = this.#reader.has("name coverage") ? defaults.hybrid.nameCoverageWeight : 0;
-    const mass = massOf(part, this.#index);
+    const scale = fitScale(part, this.#index.tools);
     for (let i = 0; i < sums.count; i++) {
       const document = sums.documents[i]!;
       const coverage = sums.named[document] === 0 ? 0 : sums.named[document]! / this.#nameMass(document);
       const score = sums.scores[document]! / best + coverageWeight * coverage;
       if (score > scores[document]!) scores[document] = score;
-      const fit = sums.scores[document]! / mass;
-      if (fit > this.#fits[document]!) this.#fits[document] = fit;
+      const relevance = sums.scores[document]! / scale;
+      if (relevance > this.#relevances[document]!) this.#relevances[document] = relevance;
     }
   }
 
@@ -213,11 +214,4 @@ export class Scorer {
       this.#serverScores[document] = (weight * sums.scores[document]!) / best;
     }
   }
-}
-
-/** The BM25F of a tool that holds every word of a text, each as often as counts. */
-function massOf({ own }: QueryPart, { tools }: CatalogIndex): number {
-  let mass = 0;
-  for (const [word, weight] of own) mass += weight * tools.idf(tools.term(word));
-  return mass;
 }

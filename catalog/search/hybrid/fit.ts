@@ -1,0 +1,22 @@
+/** How well a tool fits a request by itself: absolute, where the ranking's score is relative to the best tool. */
+import { defaults } from "../../defaults.js";
+import type { FieldIndex } from "./field-index.js";
+import type { QueryPart } from "./query.js";
+
+/**
+ * What the BM25F of a text is measured against. The idf of a word that stands in one tool only grows with the logarithm of
+ * the catalog's size, so a score means the same in small and large catalogs when it is divided by that. A part of what the
+ * text asks for in all (words that no tool has included) keeps a long text from fitting everything a little.
+ */
+export function fitScale({ own }: QueryPart, index: FieldIndex): number {
+  let asked = 0;
+  for (const [word, weight] of own) asked += weight * index.idf(index.term(word));
+  const { askedShare, rareWords } = defaults.hybrid.fit;
+  return askedShare * asked + rareWords * index.idf(undefined);
+}
+
+/** A logistic curve over the logarithm of BM25F / `fitScale`: 0..1, 0.5 at `middle`. */
+export function fitOf(relevance: number): number {
+  const { middle, steepness } = defaults.hybrid.fit;
+  return relevance <= 0 ? 0 : 1 / (1 + (middle / relevance) ** steepness);
+}
