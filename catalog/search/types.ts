@@ -16,9 +16,13 @@ export interface RouteOptions {
   topKTools?: number | undefined;
   /** The smallest `fit` that counts as a match; the router's own default when left out. */
   threshold?: number | undefined;
-  /** Tools the caller may use; others are neither scored nor returned nor counted. */
+  /** Tools the caller may use; others are neither scored nor returned nor counted. The same function always says the same. */
   allows?: ((id: ToolId) => boolean) | undefined;
+  /** What the nearest tool by meaning adds to a score whose best by words is 1; read by routers with an embedding model. */
+  embeddingWeight?: number | undefined;
 }
+
+export type RetrieveOptions = Pick<RouteOptions, "allows" | "embeddingWeight">;
 
 export interface RankedServer {
   name: string;
@@ -34,6 +38,8 @@ export interface RouterHit {
   fit: number;
   serverScore: number;
   toolScore: number;
+  /** How near an embedding model finds the tool; left out where none took part. */
+  semantic?: { similarity: number; strength: number } | undefined;
 }
 
 /** A tool that was scored and not returned. */
@@ -69,10 +75,12 @@ export interface Router {
   readonly name: string;
   /** The threshold used when none is given. */
   readonly defaultThreshold: number;
+  /** Differs when answers may differ for another reason than the catalog: vectors that arrived, a model that failed. */
+  readonly revision?: number;
   /** Two stages: servers, then the tools of the best servers. */
   route(request: RouteRequest, options?: RouteOptions): Promise<RoutingTrace>;
   /** One flat ranking over the tools of all servers, at most `k`, without a threshold; tools that share nothing with the request are left out. */
-  retrieve(request: RouteRequest, k: number, options?: Pick<RouteOptions, "allows">): Promise<RouterHit[]>;
+  retrieve(request: RouteRequest, k: number, options?: RetrieveOptions): Promise<RouterHit[]>;
   /** Like `route`, with everything that was left out. */
   explain(request: RouteRequest, options?: RouteOptions): Promise<Explanation>;
 }

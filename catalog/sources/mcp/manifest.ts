@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import envPaths from "env-paths";
 import writeFileAtomic from "write-file-atomic";
 import { z } from "zod";
+import { cacheFolder } from "../../cache-folder.js";
 import type { SetAsideTool } from "../../types.js";
 import type { McpServerConfig } from "./config.js";
 import type { ListedTool } from "./schemas.js";
@@ -32,9 +32,7 @@ const manifestSchema = z.object({
 
 /** The folder of the manifests: the option, or `$TOOLGAP_CACHE_DIR/manifests`, or the user's cache folder. */
 export function resolveManifestDirectory(option?: string): string {
-  if (option) return option;
-  const cache = process.env.TOOLGAP_CACHE_DIR || envPaths("toolgap", { suffix: "" }).cache;
-  return join(cache, "manifests");
+  return option || cacheFolder("manifests");
 }
 
 function hash(value: unknown): string {
