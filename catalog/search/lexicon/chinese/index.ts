@@ -1,6 +1,14 @@
-/** All lines of the Chinese tables. */
+/** All lines of the Chinese tables, in the form that `readDictionary` reads. */
+import { computing } from "./computing.js";
+import { life } from "./life.js";
+import { office } from "./office.js";
+import { particles } from "./particles.js";
+import { travel } from "./travel.js";
 import { verbs } from "./verbs.js";
 
+const tables = [verbs, computing, office, travel, life, particles];
+
+/** Every line, trimmed, in the order of the tables. */
 export function chineseLines(): string[] {
-  return [verbs].flatMap((table) => table.trim().split("\n"));
+  return tables.flatMap((table) => table.trim().split(/\s*\n\s*/));
 }
