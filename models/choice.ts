@@ -178,9 +178,7 @@ function connectionOf(provider: ProviderName, model: Chosen | undefined, env: Ch
   const byDefault = (value: string): Chosen => ({ value, from: "default" });
   const baseUrl =
     variable(provider === "dashscope" ? "DASHSCOPE_BASE_URL" : "OPENAI_BASE_URL") ?? byDefault(baseUrls[provider]!);
-  if (!URL.canParse(baseUrl.value)) {
-    throw new InputError(`${baseUrl.from} is no address: expected one such as http://127.0.0.1:8000/v1`);
-  }
+  checkAddress(baseUrl);
   if (provider === "dashscope") {
     const apiKey = requireKey("DASHSCOPE_API_KEY", provider, env);
     return { apiKey, baseUrl, model: model ?? byDefault(defaults.models.dashscope) };
@@ -195,6 +193,19 @@ function connectionOf(provider: ProviderName, model: Chosen | undefined, env: Ch
   const needsKey = baseUrl.from === "default";
   const apiKey = needsKey ? requireKey("OPENAI_API_KEY", provider, env) : variable("OPENAI_API_KEY");
   return { apiKey, baseUrl, model: named };
+}
+
+/** An address is shown in messages, and no client sends its parts that are secret. */
+function checkAddress({ value, from }: Chosen): void {
+  const expected = "expected one such as http://127.0.0.1:8000/v1";
+  if (!URL.canParse(value)) throw new InputError(`${from} is no address: ${expected}`);
+  const { protocol, username, password, search } = new URL(value);
+  if (!/^https?:$/.test(protocol)) throw new InputError(`${from} is no address of a web server: ${expected}`);
+  if (username || password || search) {
+    throw new InputError(
+      `${from} has a user, a password or a query: ${expected}; the key belongs into its own variable`,
+    );
+  }
 }
 
 function requireKey(variable: string, provider: ProviderName, env: ChoiceSources["env"]): Chosen {

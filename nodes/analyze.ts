@@ -1,19 +1,21 @@
 /** The one node that calls the model, once for each turn of the loop. */
-import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { isGraphBubbleUp } from "@langchain/langgraph";
-import type { FunctionTool } from "../catalog/index.js";
+import { defaults } from "../catalog/defaults.js";
 import { toFunctionTool } from "../catalog/index.js";
 import { countSchemaTokens, countTokens } from "../catalog/tokens.js";
+import { failureText } from "../models/failures.js";
 import { isFeedback, renderTools, requestToolsFunction } from "../models/protocol.js";
-import { normalizeAnswer } from "./answer.js";
+import { normalizeAnswer, noteCutOff } from "./answer.js";
+import { askModel, type CallWay, type ModelCall } from "./ask-model.js";
 import { applyOperations, bind, boundToolsOf } from "./bind.js";
-import { findLastAnswer, findPendingWork } from "./pending.js";
+import { findLastAnswer, findPendingWork, textCallsKey } from "./pending.js";
 import { permissionFilter } from "./permissions.js";
 import { type AgentPorts, type NodeConfig, settingsOf } from "./ports.js";
 import { advertisedServers, buildSystemPrompt, withSystemPrompt } from "./prompt.js";
 import type { AgentSettings } from "./settings.js";
-import { decideStop, isBudgetExhausted } from "./stop.js";
+import { countBadRounds, decideStop, isBudgetExhausted } from "./stop.js";
+import { toTextTranscript } from "./text-transcript.js";
 import { feedback, prepareTranscript } from "./transcript.js";
 import { currentTurn } from "./turn.js";
 import type { AgentState, AgentUpdate, BoundTool, MetricRecord, ModelCallMetric, StoppedBy, Turn } from "./types.js";
@@ -42,14 +44,13 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
 
     const started = performance.now();
     try {
-      const call = await prepareCall(state, bound, settings, ports, forced);
       const model = typeof ports.model === "function" ? await ports.model(settings) : ports.model;
-      const [raw, ...schemaTokens] = await Promise.all([
-        invokeModel(model, call.messages, call.functions, config),
-        countSchemaTokens(call.functions),
-        countTokens(call.renderedTools),
-      ]);
+      const prepare = (way: CallWay) => prepareCall(state, bound, settingsFor(way, settings), ports, forced, way);
+      const wentAsText = findLastAnswer(state.messages)?.additional_kwargs[textCallsKey] === true;
+      const { answer: raw, call, way } = await askModel(model, prepare, config, wentAsText);
+      const schemaTokens = await Promise.all([countSchemaTokens(call.functions), countTokens(call.renderedTools)]);
       const message = normalizeAnswer(raw, state.messages, { final: forced !== undefined });
+      if (way.asText) message.additional_kwargs[textCallsKey] = true;
       const metric: ModelCallMetric = {
         kind: "model",
         id: message.id!,
@@ -61,16 +62,16 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
         latency: performance.now() - started,
         startStep,
       };
+      const stoppedBy = stopOf(message, state, settings, ports, turn, forced);
       return {
         ...base,
-        messages: [message],
+        messages: [stoppedBy ? noteCutOff(message) : message],
         metrics: [...withoutOldArguments(state, ports.agent, turn), metric],
-        stoppedBy: stopOf(message, state, settings, ports, turn, forced),
+        stoppedBy,
       };
     } catch (error) {
       if (config.signal?.aborted || isGraphBubbleUp(error)) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      const message = normalizeAnswer(new AIMessage(`The model call failed: ${reason}`), state.messages, {
+      const message = normalizeAnswer(new AIMessage(`The model call failed: ${failureText(error)}`), state.messages, {
         final: true,
       });
       return { ...base, messages: [message], stoppedBy: "error" };
@@ -106,9 +107,25 @@ function withoutOldArguments({ metrics }: AgentState, agent: string, turn: Turn)
 }
 
 /** Why the model must answer now, without tools; undefined when it may go on. */
-function forcedStop(state: AgentState, agent: string, turn: Turn, remaining: number): StoppedBy | undefined {
-  if (isBudgetExhausted(state.requests, agent, turn.number)) return "budget";
-  return remaining <= stepsUntilNextAnswer ? "recursion" : undefined;
+function forcedStop(state: AgentState, agent: string, turn: Turn, remaining: number): ForcedStop | undefined {
+  if (isBudgetExhausted(state.requests, agent, turn.number)) return { stoppedBy: "budget" };
+  if (remaining <= stepsUntilNextAnswer) {
+    return { stoppedBy: "recursion", word: "The limit of steps is reached. Answer now with what there is." };
+  }
+  if (countBadRounds(state.metrics, agent, turn.number) < defaults.maxBadCalls) return undefined;
+  const word = "Your last calls could not be used, and no further ones are taken. Answer now with what there is.";
+  return { stoppedBy: "budget", word };
+}
+
+interface ForcedStop {
+  stoppedBy: StoppedBy;
+  /** What the model is told. */
+  word?: string;
+}
+
+/** An endpoint that takes no functions gets requests and calls as text, whatever was set. */
+function settingsFor({ asText }: CallWay, settings: AgentSettings): AgentSettings {
+  return asText ? { ...settings, requestProtocol: "text", callProtocol: "text" } : settings;
 }
 
 function stopOf(
@@ -117,20 +134,11 @@ function stopOf(
   settings: AgentSettings,
   ports: AnalyzePorts,
   turn: Turn,
-  forced: StoppedBy | undefined,
+  forced: ForcedStop | undefined,
 ): StoppedBy | undefined {
-  if (forced) return forced;
+  if (forced) return forced.stoppedBy;
   const { calls, groups } = findPendingWork([...state.messages, message], settings.callProtocol, ports.discovery);
   return calls.length + groups.length > 0 ? undefined : decideStop(state, ports.agent, turn.number);
-}
-
-interface ModelCall {
-  messages: BaseMessage[];
-  /** What is passed as functions; empty where calls are text and requests too. */
-  functions: FunctionTool[];
-  /** The tools that stand in the system prompt as text, and how many; empty where calls are native. */
-  renderedTools: string;
-  renderedCount: number;
 }
 
 async function prepareCall(
@@ -138,44 +146,38 @@ async function prepareCall(
   bound: readonly BoundTool[],
   settings: AgentSettings,
   ports: AnalyzePorts,
-  forced: StoppedBy | undefined,
+  forced: ForcedStop | undefined,
+  way: CallWay,
 ): Promise<ModelCall> {
-  const tools = forced ? [] : bound.map((tool) => toFunctionTool(ports.catalog.get(tool.id)!, tool.callName));
-  const discovery = ports.discovery && !forced;
+  const history = prepareTranscript(state.messages);
+  if (forced?.word) history.push(feedback(forced.word));
+  // Where no tool may be called any more, they are only shown to those who refuse a history with calls otherwise.
+  const onlyShown = forced !== undefined && way.keepsFunctions && !way.asText && history.some(hasCalls);
+  const shown = forced === undefined || onlyShown;
+  const tools = shown ? bound.map((tool) => toFunctionTool(ports.catalog.get(tool.id)!, tool.callName)) : [];
   const allows = permissionFilter(settings);
   const servers = ports.catalog.servers().filter((server) => !allows || server.tools.some((tool) => allows(tool.id)));
+  const callsAsText = settings.callProtocol === "text";
+  const rendered = callsAsText && !onlyShown ? tools : [];
   const prompt = buildSystemPrompt({
     settings,
     discovery: ports.discovery,
-    tools,
+    tools: rendered,
     servers: await advertisedServers(servers, settings.advertise),
     instructions: ports.instructions,
   });
-  const history = prepareTranscript(state.messages);
-  if (forced === "recursion") history.push(feedback("The limit of steps is reached. Answer now with what there is."));
-  const asksNatively = discovery && settings.requestProtocol === "native";
-  const functions = [
-    ...(asksNatively ? [requestToolsFunction] : []),
-    ...(settings.callProtocol === "native" ? tools : []),
-  ];
-  const messages = withSystemPrompt(prompt, history);
-  const rendered = settings.callProtocol === "text" ? tools : [];
+  const asksNatively = ports.discovery && shown && settings.requestProtocol === "native";
+  const functions = [...(asksNatively ? [requestToolsFunction] : []), ...(callsAsText ? [] : tools)];
+  const isText = callsAsText && settings.requestProtocol === "text";
   return {
-    messages,
+    messages: withSystemPrompt(prompt, isText ? toTextTranscript(history) : history),
     functions,
+    mayCall: !onlyShown,
     renderedTools: rendered.length > 0 ? renderTools(rendered) : "",
     renderedCount: rendered.length,
   };
 }
 
-async function invokeModel(
-  model: BaseChatModel,
-  messages: BaseMessage[],
-  functions: FunctionTool[],
-  config: NodeConfig,
-): Promise<AIMessage> {
-  if (functions.length === 0) return (await model.invoke(messages, config)) as AIMessage;
-  if (!model.bindTools)
-    throw new Error(`${model.getName()} cannot be given functions; set callProtocol and requestProtocol to "text"`);
-  return (await model.bindTools(functions).invoke(messages, config)) as AIMessage;
+function hasCalls(message: BaseMessage): boolean {
+  return AIMessage.isInstance(message) && (message.tool_calls?.length ?? 0) > 0;
 }

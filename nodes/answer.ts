@@ -36,6 +36,22 @@ export function normalizeAnswer(
   });
 }
 
+const cutOff: Record<string, string> = {
+  length: "the limit of output tokens was reached",
+  max_tokens: "the limit of output tokens was reached",
+  content_filter: "the provider's content filter stopped it",
+};
+
+/** Says at the end of a last answer that it was cut off, and why; other answers stay as they are. */
+export function noteCutOff(message: AIMessage): AIMessage {
+  const { finish_reason, stop_reason } = message.response_metadata ?? {};
+  const reason = cutOff[String(finish_reason ?? stop_reason)];
+  if (reason === undefined || typeof message.content !== "string") return message;
+  if (message.content.startsWith(noAnswer)) return message;
+  message.content = `${message.content}\n\n(The answer is not complete: ${reason}.)`;
+  return message;
+}
+
 interface ReadCall {
   id: string | undefined;
   name: string;
@@ -100,9 +116,11 @@ function isEmpty({ content, text }: AIMessage): boolean {
   return typeof content === "string" || content.every((part) => silent.has(part.type));
 }
 
+const noAnswer = "The model gave no answer";
+
 function emptyAnswer(raw: AIMessage): string {
   const refusal = raw.additional_kwargs.refusal;
   if (typeof refusal === "string" && refusal !== "") return refusal;
   const reason = raw.response_metadata?.finish_reason;
-  return `The model gave no answer${typeof reason === "string" && reason !== "stop" ? ` (${reason})` : ""}.`;
+  return `${noAnswer}${typeof reason === "string" && reason !== "stop" ? ` (${reason})` : ""}.`;
 }

@@ -21,6 +21,7 @@ type ExecutePorts = Pick<AgentPorts, "catalog" | "agent" | "discovery" | "option
 interface CallResult {
   content: string;
   ok: boolean;
+  unusable?: boolean;
   tool?: ToolId;
   args?: Record<string, unknown>;
   outcome?: ToolOutcome;
@@ -45,6 +46,7 @@ export function createExecuteNode(ports: ExecutePorts) {
       calledName: call.name,
       args: result.args ?? call.args,
       ok: result.ok,
+      ...(result.unusable ? { unusable: true } : {}),
       simulated: result.outcome?.simulated ?? false,
       calledBeforeLoad: result.calledBeforeLoad ?? false,
       latency: performance.now() - started,
@@ -63,10 +65,10 @@ async function runCall(
   const { call } = task;
   const { catalog, agent } = ports;
   if (call.invalid)
-    return failed(`The call could not be read: ${call.invalid}. Send it again with a JSON object as arguments.`);
+    return unusable(`The call could not be read: ${call.invalid}. Send it again with a JSON object as arguments.`);
   const bound = boundToolsOf(agent, task.boundTools);
   const tool = findTool(call.name, bound, settings, ports);
-  if (typeof tool === "string") return failed(tool);
+  if (typeof tool === "string") return unusable(tool);
   const { id } = tool;
   const calledBeforeLoad = !bound.some((entry) => toolKey(entry.id) === toolKey(id));
   // All calls of the message are planned for, as if one after the other; each does its own part of the plan.
@@ -91,7 +93,7 @@ async function runCall(
       ...known,
     };
   }
-  if (problem) return { ...failed(problem), ...known };
+  if (problem) return { ...unusable(problem), ...known };
 
   let args = call.args;
   if (needsApproval(tool, settings.approval, { calledBeforeLoad })) {
@@ -120,6 +122,11 @@ export function findTool(
 
 function failed(content: string): CallResult {
   return { content, ok: false };
+}
+
+/** What the model got wrong, and can mend. */
+function unusable(content: string): CallResult {
+  return { ...failed(content), unusable: true };
 }
 
 function ambiguous(name: string, candidates: readonly ToolId[]): string {

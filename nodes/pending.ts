@@ -14,6 +14,9 @@ import type { PendingCall } from "./types.js";
 /** Where `analyze` notes, under `additional_kwargs`, what a call was before it was made fit for a transcript. */
 export const rewrittenCallsKey = "toolgap_rewritten_calls";
 
+/** Where `analyze` notes, under `additional_kwargs`, that the endpoint took no functions and calls are text. */
+export const textCallsKey = "toolgap_text_calls";
+
 /** By call id: the name as the model wrote it, and why the arguments could not be read. */
 export type RewrittenCalls = Record<string, { name: string; invalid?: string | undefined }>;
 
@@ -67,14 +70,19 @@ export function findPendingWork(
         invalid,
       });
   }
-  const text = withoutQuotedBlocks(message.text, messages.slice(0, messages.lastIndexOf(message)));
+  const text = withoutQuotedBlocks(withoutThoughts(message.text), messages.slice(0, messages.lastIndexOf(message)));
   const fromText = discovery ? parseToolRequests(text) : { requests: [], invalid: [] };
   if (fromText.requests.length + fromText.invalid.length > 0) groups.push(fromText);
-  if (callProtocol === "text") {
+  if (callProtocol === "text" || message.additional_kwargs[textCallsKey] === true) {
     for (const call of readTextCalls(text))
       calls.push({ ...call, messageId, index: calls.length, protocol: "text", callId: `${messageId}:${calls.length}` });
   }
   return { message, calls, groups };
+}
+
+/** Some servers leave a model's thoughts in its text; what it considers there it does not ask for. */
+function withoutThoughts(text: string): string {
+  return text.replace(/<think>[\s\S]*?<\/think>/g, "");
 }
 
 function readTextCalls(text: string): Pick<PendingCall, "name" | "args" | "invalid">[] {

@@ -1,4 +1,5 @@
 /** Which tools a run may use, and which calls a person approves first. Applied outside the model. */
+import { LRUCache } from "lru-cache";
 import { isMatch } from "matcher";
 import type { CatalogTool, ToolId } from "../catalog/index.js";
 import { formatToolId } from "../catalog/types.js";
@@ -21,9 +22,17 @@ function matchesAny(name: string, patterns: string[]): boolean {
   return patterns.some((pattern) => isMatch(name, pattern, { caseSensitive: true }));
 }
 
-/** A predicate for the router, undefined when nothing is limited. */
-export function permissionFilter(settings: Patterns): ((id: ToolId) => boolean) | undefined {
-  return hasPatterns(settings) ? (id) => isAllowed(id, settings) : undefined;
+type Filter = (id: ToolId) => boolean;
+
+const filters = new LRUCache<string, Filter>({ max: 100 });
+
+/** A predicate for the router, undefined when nothing is limited. The same for equal patterns: routing caches go by it. */
+export function permissionFilter({ allow, deny }: Patterns): Filter | undefined {
+  if (!hasPatterns({ allow, deny })) return undefined;
+  const key = JSON.stringify([allow, deny]);
+  const filter = filters.get(key) ?? ((id) => isAllowed(id, { allow, deny }));
+  filters.set(key, filter);
+  return filter;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** When a user turn ends, and why. Pure, derived from the records. */
-import type { AgentState, RequestRecord, StoppedBy } from "./types.js";
+import type { AgentState, MetricRecord, RequestRecord, StoppedBy } from "./types.js";
 
 /** Requests refused for the budget: the first refusal is a warning, a second one ends discovery for this turn. */
 export function isBudgetExhausted(requests: readonly RequestRecord[], agent: string, turn: number): boolean {
@@ -10,6 +10,18 @@ export function isBudgetExhausted(requests: readonly RequestRecord[], agent: str
         .map((request) => request.messageId),
     ).size > 1
   );
+}
+
+/** The model's latest answers, in a row, whose calls could all not be used: unreadable, of no tool, with wrong arguments. */
+export function countBadRounds(metrics: readonly MetricRecord[], agent: string, turn: number): number {
+  const rounds = new Map<string, boolean>();
+  for (const metric of ofTurn(metrics, agent, turn)) {
+    if (metric.kind !== "tool") continue;
+    const messageId = metric.id.slice(0, metric.id.lastIndexOf(":"));
+    rounds.set(messageId, (rounds.get(messageId) ?? true) && metric.unusable === true);
+  }
+  const isBad = [...rounds.values()];
+  return isBad.length - 1 - isBad.lastIndexOf(false);
 }
 
 /** Why a run ends when the model asks for nothing more. */

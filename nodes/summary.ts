@@ -15,7 +15,11 @@ export interface TurnMetrics {
   /** The same, summed over the model calls. */
   schemaTokensTotal: number;
   inputTokens: number;
+  /** Of the input, what providers read from their caches. */
+  cachedInputTokens: number;
   outputTokens: number;
+  /** Model calls whose provider told no usage: their tokens were counted here. */
+  countedCalls: number;
 }
 
 export interface TurnSummary {
@@ -61,7 +65,9 @@ export function summarizeTurn(state: AgentState, agent: string): TurnSummary {
       schemaTokens: Math.max(0, ...modelCalls.map((record) => record.schemaTokens)),
       schemaTokensTotal: sum((record) => record.schemaTokens),
       inputTokens: sum((record) => record.inputTokens),
+      cachedInputTokens: sum((record) => record.cachedInputTokens ?? 0),
       outputTokens: sum((record) => record.outputTokens),
+      countedCalls: modelCalls.filter((record) => record.counted).length,
     },
   };
 }

@@ -78,7 +78,8 @@ function missingAnswer(id: string, name: string): ToolMessage {
 
 const noResult = "No result was recorded for this call. Whether it took effect is unknown.";
 
-function mergeFeedback(messages: readonly BaseMessage[]): BaseMessage[] {
+/** Neighbouring feedback as one message. */
+export function mergeFeedback(messages: readonly BaseMessage[]): BaseMessage[] {
   const merged: BaseMessage[] = [];
   for (const message of messages) {
     const previous = merged.at(-1);

@@ -68,6 +68,8 @@ export interface ModelCallMetric {
   agent: string;
   turn: number;
   inputTokens: number;
+  /** Of the input, what the provider read from its cache. */
+  cachedInputTokens?: number | undefined;
   outputTokens: number;
   counted: boolean;
   /** Tokens of the tool schemas in this call, as sent. */
@@ -93,6 +95,8 @@ export interface ToolCallMetric {
   /** Kept for the latest turn only. */
   args: Record<string, unknown>;
   ok: boolean;
+  /** True when the call could not be used: unreadable, of no tool, with wrong arguments. */
+  unusable?: boolean | undefined;
   simulated: boolean;
   /** True when the tool was not bound and was loaded by the call itself. */
   calledBeforeLoad: boolean;

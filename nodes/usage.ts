@@ -9,10 +9,16 @@ export async function measureUsage(
   answer: AIMessage,
   messages: readonly BaseMessage[],
   functions: readonly FunctionTool[],
-): Promise<Pick<ModelCallMetric, "inputTokens" | "outputTokens" | "counted">> {
+): Promise<Pick<ModelCallMetric, "inputTokens" | "cachedInputTokens" | "outputTokens" | "counted">> {
   const usage = answer.usage_metadata;
   if (usage && usage.input_tokens > 0 && Number.isFinite(usage.output_tokens)) {
-    return { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens, counted: false };
+    const cached = usage.input_token_details?.cache_read;
+    return {
+      inputTokens: usage.input_tokens,
+      ...(cached ? { cachedInputTokens: cached } : {}),
+      outputTokens: usage.output_tokens,
+      counted: false,
+    };
   }
   const sent = messages.map(visibleText).join("\n") + (functions.length > 0 ? JSON.stringify(functions) : "");
   const [inputTokens, outputTokens] = await Promise.all([countTokens(sent), countTokens(visibleText(answer))]);

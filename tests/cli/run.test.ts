@@ -39,7 +39,13 @@ describe("toolgap run", () => {
     expect(toolsLoaded).toBe(report.toolsLoaded.length);
     expect(schemaTokens).toBeGreaterThan(0);
     expect(schemaTokensTotal).toBeGreaterThan(schemaTokens);
-    expect(Object.keys(rest).sort()).toEqual(["inputTokens", "latencyMs", "outputTokens"]);
+    expect(Object.keys(rest).sort()).toEqual([
+      "cachedInputTokens",
+      "countedCalls",
+      "inputTokens",
+      "latencyMs",
+      "outputTokens",
+    ]);
     expect(report.routing).toHaveLength(report.requests.length);
     expect(stderr).toContain("offline planner (rule-based)");
     expect(stderr).toMatch(/loaded +database\/db_query/);

@@ -19,6 +19,8 @@ describe("summarizeTurn", () => {
         schemaTokensTotal: 0,
         inputTokens: 0,
         outputTokens: 0,
+        cachedInputTokens: 0,
+        countedCalls: 0,
       },
     });
   });
