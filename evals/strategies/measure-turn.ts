@@ -28,6 +28,8 @@ export interface TaskSetting {
   router: Router;
   /** Keys of the tools that are there to mislead. */
   decoys: ReadonlySet<string>;
+  /** False for a task without labels: what needs labels is null. */
+  labeled: boolean;
   price?: Price | undefined;
 }
 
@@ -58,7 +60,7 @@ export async function measureTurn(
   prompts: readonly SentPrompt[],
   before: Carried,
 ): Promise<MeasuredTurn> {
-  const { catalog, strategy, decoys, price, task } = setting;
+  const { catalog, strategy, decoys, price, task, labeled } = setting;
   const { slots } = turnsOf(task)[turn - 1]!;
   const { report, toolCalls, boundTools } = run;
   const ranking = await rankingOf(setting, run, before.ranking);
@@ -73,7 +75,9 @@ export async function measureTurn(
     ...{ strategy, run, failed, slots, ranking: ranking ?? [], boundBefore: before.boundBefore },
     accepts: (id, args) => catalog.validate(id, args) === undefined,
   });
-  const inContext = new Set([...boundTools.map(({ id }) => id), ...toolCalls.flatMap(({ tool }) => tool ?? [])].map(toolKey));
+  const inContext = new Set(
+    [...boundTools.map(({ id }) => id), ...toolCalls.flatMap(({ tool }) => tool ?? [])].map(toolKey),
+  );
   const reached = slots.every((slot) => slot.some((id) => inContext.has(toolKey(id))));
   const limited = slots.length === 0 || (task.unmet?.length ?? 0) > 0;
 
@@ -93,8 +97,8 @@ export async function measureTurn(
     metrics: {
       ...(ranking ? measureRanking(slots, ranking) : noRanking()),
       reach: slots.length === 0 ? null : Number(reached),
-      exactCalls: Number(!failed && losses.length === 0 && !calledWrong),
-      abstention: limited ? Number(!failed && !calledWrong) : null,
+      exactCalls: labeled ? Number(!failed && losses.length === 0 && !calledWrong) : null,
+      abstention: labeled && limited ? Number(!failed && !calledWrong) : null,
       decoysMisused: decoys.size === 0 ? null : toolCalls.filter(({ tool }) => isDecoy(tool, decoys, needed)).length,
       toolsInContext: Math.max(0, ...functions),
       schemaTokens: metrics.schemaTokens,
@@ -108,7 +112,7 @@ export async function measureTurn(
       rounds: roundsOf(run.requests).length,
     },
     losses,
-    stage: earliestStage(losses, calledWrong) ?? (failed ? "run_failed" : null),
+    stage: earliestStage(losses, labeled && calledWrong) ?? (failed ? "run_failed" : null),
   };
   const boundBefore = new Set([...before.boundBefore, ...boundTools.map(({ id }) => toolKey(id))]);
   return { measured, carried: { prompt: texts.at(-1) ?? before.prompt, ranking: measured.ranking, boundBefore } };

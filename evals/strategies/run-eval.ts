@@ -1,6 +1,7 @@
 /** Every task under every strategy, through the same compiled graphs as `toolgap run`. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import pLimit from "p-limit";
+import { defaults } from "../../catalog/defaults.js";
 import type { ToolCatalog } from "../../catalog/registry.js";
 import type { Router } from "../../catalog/search/types.js";
 import type { StrategyName } from "../../graphs/strategy-names.js";
@@ -29,7 +30,7 @@ export interface RunEvalOptions {
   strategies: readonly StrategyName[];
   model: EvalModel;
   /** Makes the router of each catalog. */
-  createRouter: (catalog: ToolCatalog) => Router;
+  createRouter: (catalog: ToolCatalog) => Router | Promise<Router>;
   /** Other graphs than the strategies' own. */
   graphs?: Partial<Record<StrategyName, GraphFactory>> | undefined;
   /** Tools for one request (active) or for the task (retrieval). */
@@ -50,8 +51,6 @@ export interface RunEvalOptions {
 export const ruleBasedNote =
   "The model is the rule-based offline planner: these numbers measure the mechanism (what is found, what is in context, what it costs), not a model's judgement.";
 
-export const defaultSeed = 20_240_607;
-
 interface Unit {
   key: string;
   suite: EvalSuite;
@@ -65,11 +64,14 @@ interface Unit {
  * `concurrency`.
  */
 export async function runEval(options: RunEvalOptions): Promise<EvalReport> {
-  const { suites, strategies, model, journal, signal, repeat = 1, seed = defaultSeed } = options;
+  const { suites, strategies, model, journal, signal, repeat = 1, seed = defaults.evalSeed } = options;
   const started = performance.now();
-  const routers = new Map(suites.map(({ catalog }) => [catalog, options.createRouter(catalog)]));
+  const routers = new Map<ToolCatalog, Router>();
+  for (const { catalog } of suites) {
+    if (!routers.has(catalog)) routers.set(catalog, await options.createRouter(catalog));
+  }
   const units = planUnits(suites, strategies, repeat);
-  const limit = pLimit(options.concurrency ?? 1);
+  const limit = pLimit(options.concurrency ?? defaults.evalConcurrency);
   let done = 0;
   const work = async (unit: Unit): Promise<JournalEntry | undefined> => {
     if (signal?.aborted) return undefined;
@@ -81,7 +83,9 @@ export async function runEval(options: RunEvalOptions): Promise<EvalReport> {
     options.onProgress?.(done, units.length);
     return entry;
   };
-  const entries = (await Promise.all(units.map((unit) => limit(() => work(unit))))).filter((entry) => entry !== undefined);
+  const entries = (await Promise.all(units.map((unit) => limit(() => work(unit))))).filter(
+    (entry) => entry !== undefined,
+  );
   const cases = entries.flatMap((entry) => entry.cases);
   const latency = entries.flatMap((entry) => entry.latency);
   const labelled = { label: model.label, ruleBased: model.ruleBased };
@@ -136,9 +140,11 @@ function planUnits(suites: readonly EvalSuite[], strategies: readonly StrategyNa
 /** The turns of one task; undefined when the signal stopped it. */
 async function runUnit(unit: Unit, router: Router, options: RunEvalOptions): Promise<JournalEntry | undefined> {
   const { suite, task, strategy, repeat } = unit;
-  const { catalog, decoys } = suite;
-  const { model, signal, price, topK } = options;
-  const setting: TaskSetting = { suite: suite.name, task, strategy, repeat, catalog, router, decoys, price };
+  const { catalog, decoys, labeled = true } = suite;
+  const { model, price, topK } = options;
+  // One of its own for each unit: each call listens to it, and a long run would have too many listeners on one.
+  const signal = options.signal && AbortSignal.any([options.signal]);
+  const setting: TaskSetting = { suite: suite.name, task, strategy, repeat, catalog, router, decoys, labeled, price };
   const recording = new RecordingModel(model.model);
   const turns = turnsOf(task);
   const cases: EvalCase[] = [];

@@ -7,6 +7,7 @@ import { type LoadCatalogOptions, loadCatalog } from "../../catalog/load.js";
 import type { ToolCatalog } from "../../catalog/registry.js";
 import { addDistractors } from "../../catalog/sources/distractors.js";
 import { InputError, toolKey } from "../../catalog/types.js";
+import { checkDisjoint } from "../retrieval/sets.js";
 import { checkTasks, type EvalTask, readTaskFile } from "../task-file.js";
 
 /** Tasks that share a catalog. */
@@ -16,6 +17,8 @@ export interface EvalSuite {
   catalog: ToolCatalog;
   /** Keys of the tools that are there to mislead. */
   decoys: ReadonlySet<string>;
+  /** False for a task without labels: what needs labels is left out. */
+  labeled?: boolean | undefined;
 }
 
 export interface LoadSuitesOptions extends LoadCatalogOptions {
@@ -42,6 +45,11 @@ export function ownTaskFiles(): string[] {
   throw new InputError("The own tasks are not there: expected evals/tasks/*.jsonl; name a file with --tasks.");
 }
 
+/** The own tasks that need one tool each, in plain words: for what is measured many times. */
+export function basicTaskFile(): string {
+  return ownTaskFiles().find((path) => basename(path) === "basic.jsonl")!;
+}
+
 /**
  * Loads one suite for each task file. A file `NAME.catalog.json` beside `NAME.jsonl` adds the decoys of these tasks: they
  * are in the catalog of that suite only. `numTools` fills each catalog up, the decoys included.
@@ -52,7 +60,12 @@ export async function loadSuites(options: LoadSuitesOptions = {}): Promise<Loade
   const { taskFiles = ownTaskFiles(), ...catalogOptions } = options;
   // All files before any catalog: a broken line runs nothing, not even a server.
   const files = await Promise.all(taskFiles.map(async (path) => ({ path, tasks: await readTaskFile(path) })));
-  checkIds(files);
+  for (const [index, { tasks }] of files.entries()) {
+    checkDisjoint(
+      files.slice(0, index).flatMap((file) => file.tasks),
+      tasks,
+    );
+  }
   const loaded = await loadCatalog(catalogOptions);
   const opened = [loaded];
   const close = async () => void (await Promise.all(opened.map((one) => one.close())));
@@ -79,6 +92,21 @@ export function filterTasks(suites: readonly EvalSuite[], passes: (task: EvalTas
   return suites
     .map((suite) => ({ ...suite, tasks: suite.tasks.filter(passes) }))
     .filter((suite) => suite.tasks.length > 0);
+}
+
+/**
+ * One task: the labeled one with this id or this text, with its suite, or a text that nobody labeled.
+ *
+ * @throws InputError for an empty text.
+ */
+export function pickTask(suites: readonly EvalSuite[], text: string): EvalSuite[] {
+  const query = text.trim();
+  if (query === "") throw new InputError("the query is empty: expected the text of a task, or the id of a labeled one");
+  const known = filterTasks(suites, (task) => task.id === query || task.query.trim() === query);
+  const [first] = suites;
+  if (known.length > 0 || !first) return known;
+  const task: EvalTask = { id: "query", query, gold: [], slots: [], any: false, irrelevant: false, tags: [] };
+  return [{ name: "query", tasks: [task], catalog: first.catalog, decoys: first.decoys, labeled: false }];
 }
 
 /** One hash for what the numbers depend on: every tool of the catalog, every label of the tasks. */
@@ -112,15 +140,4 @@ function decoysOf(catalog: ToolCatalog, base: ToolCatalog): ReadonlySet<string> 
       .filter(({ id }) => !base.has(id))
       .map(({ id }) => toolKey(id)),
   );
-}
-
-function checkIds(files: readonly { path: string; tasks: readonly EvalTask[] }[]): void {
-  const places = new Map<string, string>();
-  for (const { path, tasks } of files) {
-    for (const { id, place = path } of tasks) {
-      const earlier = places.get(id);
-      if (earlier) throw new InputError(`Task file ${place}: the id "${id}" is taken by ${earlier}; give each task its own.`);
-      places.set(id, place);
-    }
-  }
 }

@@ -64,9 +64,7 @@ export function compareStrategies(
           shared.map((key) => groups.get(key)!),
           metric,
         );
-      const differences = forMetrics((metric) =>
-        pairedDifference(means(one, metric), means(other, metric), { seed }),
-      );
+      const differences = forMetrics((metric) => pairedDifference(means(one, metric), means(other, metric), { seed }));
       return { first, second, differences };
     }),
   );

@@ -1,0 +1,53 @@
+/** `toolgap eval scaling`: the strategies over catalogs of growing size. */
+import type { Command } from "commander";
+import { InputError } from "../catalog/types.js";
+import { addEvalOptions, type EvalFlags, toLoadOptions, toRunOptions } from "./eval-strategies.js";
+import { printScaling } from "./eval-tables.js";
+import { type Io, note } from "./output.js";
+import { createProgress } from "./progress.js";
+
+interface ScalingFlags extends EvalFlags {
+  sizes?: number[];
+}
+
+export function addEvalScalingCommand(parent: Command, io: Io, finish: (code: number) => void): void {
+  const command = parent.command("scaling").description("tokens and recall over catalogs of growing size");
+  addEvalOptions(command)
+    .option("--sizes <list>", "numbers of tools, separated by commas", readSizes)
+    .option("--output <file>", "write the report; .json, .csv or .md by the ending")
+    .action(async (flags: ScalingFlags) => finish(await evalScaling(flags, io)));
+}
+
+function readSizes(text: string): number[] {
+  const sizes = text.split(",").map((part) => Number(part.trim() || Number.NaN));
+  if (sizes.every((size) => Number.isSafeInteger(size) && size > 0)) return sizes;
+  throw new InputError(`--sizes is "${text}": expected whole numbers separated by commas, for example 35,100,400`);
+}
+
+async function evalScaling(flags: ScalingFlags, io: Io): Promise<number> {
+  const { output } = flags;
+  if (flags.numTools !== undefined) {
+    throw new InputError("--num-tools names one size: scaling takes --sizes, for example --sizes 35,100,400");
+  }
+  const [{ runScaling }, { basicTaskFile, loadSuites }, { writerFor, writeReport }] = await Promise.all([
+    import("../evals/strategies/scaling.js"),
+    import("../evals/strategies/suites.js"),
+    import("../evals/report/writers.js"),
+  ]);
+  if (output !== undefined) writerFor(output);
+  const taskFiles = flags.tasks ?? [basicTaskFile()];
+  const progress = createProgress(io, "runs");
+  const report = await runScaling({
+    ...(await toRunOptions(flags, io)),
+    load: (numTools) => loadSuites({ ...toLoadOptions(flags, io), taskFiles, numTools, onNotice: undefined }),
+    sizes: flags.sizes,
+    onProgress: progress.update,
+  }).finally(progress.end);
+  if (output !== undefined) {
+    await writeReport(output, report);
+    note(io, `${report.complete ? "every point is" : "stopped: what was measured is"} in ${output}`);
+  }
+  io.signal.throwIfAborted();
+  printScaling(io, report);
+  return 0;
+}

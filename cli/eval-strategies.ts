@@ -1,0 +1,170 @@
+/** `toolgap eval`: every strategy on labeled tasks, through the same graphs as `toolgap run`. */
+import { type Command, Option } from "commander";
+import { defaults, routingPresets } from "../catalog/defaults.js";
+import { InputError } from "../catalog/types.js";
+import type { EvalReport } from "../evals/report/types.js";
+import type { RunEvalOptions } from "../evals/strategies/run-eval.js";
+import type { LoadSuitesOptions } from "../evals/strategies/suites.js";
+import { type StrategyName, strategyNames } from "../graphs/strategy-names.js";
+import { type AgentContext, numberRules } from "../nodes/settings.js";
+import { printEval } from "./eval-tables.js";
+import { addCatalogOptions, addRoutingOptions, type CatalogFlags, collect, readNumber } from "./options.js";
+import { formatCount, type Io, note, plural } from "./output.js";
+import { createProgress } from "./progress.js";
+
+/** What the evals of strategies share. */
+export interface EvalFlags
+  extends CatalogFlags,
+    Pick<AgentContext, "provider" | "model" | "topKServers" | "topKTools" | "similarityThreshold"> {
+  strategy: StrategyName | "compare";
+  offline?: boolean;
+  router?: string;
+  preset?: keyof typeof routingPresets;
+  topK?: number;
+  tasks?: string[];
+  prices?: string;
+  repeat: number;
+  concurrency: number;
+  seed: number;
+  output?: string;
+  query?: string;
+  resume?: boolean;
+}
+
+const repeatRule = { integer: true, least: 1, most: 1_000 };
+const concurrencyRule = { integer: true, least: 1, most: 64 };
+const seedRule = { integer: true, least: 0, most: 2 ** 32 - 1 };
+
+/** Which strategies and which model, on which tasks. */
+export function addEvalOptions(command: Command): Command {
+  command
+    .addOption(
+      new Option("--strategy <name>", "one strategy, or all of them side by side")
+        .choices([...strategyNames, "compare"])
+        .default("compare"),
+    )
+    .option("--offline", "the rule-based planner, whatever keys are set; what is used where none is")
+    .option("--provider <name>", "the provider of the model; chosen from the environment when left out")
+    .option("--model <name>", "a model of that provider")
+    .option("--tasks <file>", "labeled tasks, one JSON object a line; may be given several times", collect);
+  return addRoutingOptions(addCatalogOptions(command))
+    .addOption(
+      new Option("--top-k <k>", "tools bound for one request (active), or for the task (retrieval)").argParser(
+        readNumber(numberRules.retrievalTopK),
+      ),
+    )
+    .option("--prices <file>", "prices of models per million tokens, as JSON: adds the cost")
+    .addOption(new Option("--repeat <n>", "runs of each task").argParser(readNumber(repeatRule)).default(1))
+    .addOption(
+      new Option("--concurrency <n>", "tasks at the same time")
+        .argParser(readNumber(concurrencyRule))
+        .default(defaults.evalConcurrency),
+    )
+    .addOption(
+      new Option("--seed <n>", "the seed of the intervals").argParser(readNumber(seedRule)).default(defaults.evalSeed),
+    );
+}
+
+/** Adds the options and the action of `toolgap eval` itself. */
+export function addEvalStrategies(command: Command, io: Io, finish: (code: number) => void): void {
+  addEvalOptions(command)
+    .option("--output <file>", "write every case; .json, .csv or .md by the ending")
+    .option("--query <text>", "one task: the text or the id of a labeled one, or any text")
+    .option("--resume", "go on where a run with the same --output was stopped")
+    .action(async (flags: EvalFlags) => finish(await evalStrategies(flags, io)));
+}
+
+async function evalStrategies(flags: EvalFlags, io: Io): Promise<number> {
+  const { output, query, resume } = flags;
+  if (resume && output === undefined) {
+    throw new InputError("--resume goes on with the journal beside the output: expected --output <file> as well");
+  }
+  if (output !== undefined) (await import("../evals/report/writers.js")).writerFor(output);
+  const [{ runEval }, { loadSuites, pickTask }] = await Promise.all([
+    import("../evals/strategies/run-eval.js"),
+    import("../evals/strategies/suites.js"),
+  ]);
+  const loaded = await loadSuites(toLoadOptions(flags, io));
+  try {
+    for (const { server, reason } of loaded.failures) {
+      note(io, `server "${server}" cannot be used, the others go on: ${reason}`, "yellow");
+    }
+    const suites = query === undefined ? loaded.suites : pickTask(loaded.suites, query);
+    const options: RunEvalOptions = { ...(await toRunOptions(flags, io)), suites };
+    const journal = output === undefined ? undefined : await openJournal(output, options, flags, io);
+    const progress = createProgress(io, "runs");
+    const report = await runEval({ ...options, journal, onProgress: progress.update }).finally(progress.end);
+    if (output !== undefined) await writeOutput(output, report, io);
+    // What is done is kept; the journal too, for --resume.
+    io.signal.throwIfAborted();
+    journal?.remove();
+    printEval(io, report);
+    return 0;
+  } finally {
+    await loaded.close();
+  }
+}
+
+/** The flags as what tasks and catalogs are loaded from. */
+export function toLoadOptions(flags: EvalFlags, io: Io): LoadSuitesOptions {
+  return {
+    ...{ catalogFiles: flags.catalog, mcpConfig: flags.mcp, numTools: flags.numTools, builtin: flags.builtin },
+    simulateFiles: true,
+    taskFiles: flags.tasks,
+    onNotice: (line) => note(io, line, "dim"),
+  };
+}
+
+/** The flags as options of a run. */
+export async function toRunOptions(flags: EvalFlags, io: Io): Promise<Omit<RunEvalOptions, "suites">> {
+  if (flags.offline && (flags.provider ?? "offline") !== "offline") {
+    throw new InputError(`--offline and --provider ${flags.provider} both say which model: give one of them`);
+  }
+  const [{ resolveModel }, { createEvalRouter }, { readPrice }] = await Promise.all([
+    import("../models/providers.js"),
+    import("../evals/routers/index.js"),
+    import("../evals/strategies/prices.js"),
+  ]);
+  const model = await resolveModel({
+    provider: flags.offline ? "offline" : flags.provider,
+    model: flags.model,
+    onNotice: (line) => note(io, line, "yellow"),
+  });
+  const preset = flags.preset === undefined ? undefined : routingPresets[flags.preset];
+  return {
+    strategies: flags.strategy === "compare" ? strategyNames : [flags.strategy],
+    model,
+    createRouter: (catalog) => createEvalRouter(flags.router ?? defaults.router, catalog),
+    topK: flags.topK,
+    context: {
+      topKServers: flags.topKServers ?? preset?.topKServers,
+      topKTools: flags.topKTools ?? preset?.topKTools,
+      similarityThreshold: flags.similarityThreshold,
+    },
+    price: flags.prices === undefined ? undefined : await readPrice(flags.prices, model.modelName),
+    repeat: flags.repeat,
+    concurrency: flags.concurrency,
+    seed: flags.seed,
+    signal: io.signal,
+  };
+}
+
+async function openJournal(output: string, options: RunEvalOptions, flags: EvalFlags, io: Io) {
+  const [{ Journal }, { journalSettings }] = await Promise.all([
+    import("../evals/strategies/journal.js"),
+    import("../evals/strategies/run-eval.js"),
+  ]);
+  const path = `${output}.journal.jsonl`;
+  const settings = journalSettings(options, flags.router ?? defaults.router);
+  if (!flags.resume) return Journal.start(path, settings);
+  const journal = Journal.resume(path, settings);
+  note(io, journal.size > 0 ? `${plural(journal.size, "run")} done before` : `nothing was done before: ${path}`, "dim");
+  return journal;
+}
+
+async function writeOutput(output: string, report: EvalReport, io: Io): Promise<void> {
+  const { writeReport } = await import("../evals/report/writers.js");
+  await writeReport(output, report);
+  const cases = `${formatCount(report.cases.length)} cases`;
+  note(io, report.complete ? `every case is in ${output}` : `stopped: ${cases} are in ${output}; go on with --resume`);
+}
