@@ -1,7 +1,7 @@
 /** Every set under every variant: what `toolgap eval retrieval` runs. */
 import { InputError } from "../../catalog/types.js";
 import { createEvalRouter } from "../routers/index.js";
-import type { EvalTask } from "../task-file.js";
+import { checkTasks, type EvalTask } from "../task-file.js";
 import { indexExamples, splitTasks } from "./examples.js";
 import { rankTasks } from "./rank-tasks.js";
 import { checkDisjoint, type LabeledSet, unfoldTurns } from "./sets.js";
@@ -129,6 +129,7 @@ async function forEachVariant<T>(
 function workOf(set: LabeledSet, { examples = [], splitExamples = false }: RetrievalOptions): Work {
   if (!splitExamples) {
     checkDisjoint(examples, set.tasks);
+    checkTasks(examples, set.catalog);
     return { set, tasks: unfoldTurns(set.tasks), examples: unfoldTurns(examples) };
   }
   const halves = splitTasks(set.tasks);

@@ -1,0 +1,317 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../catalog/mcp/support.js";
+import { toolgapHere } from "../cli/toolgap.js";
+
+const folder = temporaryFolder();
+const file = (name: string, content: string): string => {
+  const path = join(folder, name);
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+};
+const lines = (...tasks: object[]): string => tasks.map((task) => `${JSON.stringify(task)}\n`).join("");
+
+const tool = (name: string, description: string) => ({ name, description, inputSchema: { type: "object" } });
+const servers = [
+  { name: "files", description: "Files.", tools: [tool("read", "Reads a file."), tool("copy", "Copies a file.")] },
+  {
+    name: "mail",
+    description: "Letters.",
+    tools: [tool("send", "Sends a letter."), tool("list", "Lists the letters.")],
+  },
+];
+const catalogText = JSON.stringify({ servers });
+const taskText = lines(
+  { id: "one", query: "copy it", gold: [["files", "copy"]] },
+  {
+    id: "two",
+    query: "send a letter",
+    gold: [
+      ["mail", "send"],
+      ["files", "read"],
+    ],
+  },
+  { id: "none", query: "zebra", gold: [], irrelevant: true },
+);
+const catalog = file("catalog.json", catalogText);
+const tasks = file("tasks.jsonl", taskText);
+const output = join(folder, "out.json");
+
+const retrieval = (...args: string[]) => toolgapHere(["eval", "retrieval", ...args]);
+const onFiles = (...args: string[]) => retrieval("--catalog", catalog, "--tasks", tasks, ...args);
+async function report(...args: string[]) {
+  const { code, stderr } = await onFiles(...args, "--output", output);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: `every ranking is in ${output}\n` });
+  return JSON.parse(readFileSync(output, "utf8"));
+}
+
+describe("one router on one set", () => {
+  it("writes every ranking with its metrics", async () => {
+    const { tasks, metrics, ...rest } = await report("--router", "bm25", "--top-k", "10");
+    expect(rest).toMatchObject({
+      router: "bm25",
+      set: "tasks",
+      topK: 10,
+      timings: { perQuery: {}, total: expect.any(Number) },
+    });
+    expect(tasks.map((task: { id: string }) => task.id)).toEqual(["one", "two", "none"]);
+    expect(tasks[0]).toMatchObject({ retrieved: [["files", "copy"]], fit: [expect.any(Number)] });
+    expect(tasks[1].retrieved).toEqual([
+      ["mail", "send"],
+      ["mail", "list"],
+    ]);
+    expect(tasks[2]).toMatchObject({ retrieved: [], fit: [], bestFit: 0, abstained: true });
+    expect(metrics).toMatchObject({
+      "recall@1": 0.75,
+      "recall@10": 0.75,
+      "ndcg@10": expect.closeTo((1 + 1 / (1 + 1 / Math.log2(3))) / 2, 12),
+      "serverRecall@5": 0.75,
+      answerable: 2,
+      unanswerable: 1,
+      correctAbstention: 1,
+      auroc: 1,
+    });
+    expect(metrics.intervals["recall@1"]).toEqual([0.5, 1]);
+  });
+
+  it("writes the same bytes for the same input, times apart", async () => {
+    await report("--no-timings");
+    const first = readFileSync(output, "utf8");
+    await report("--no-timings");
+    expect(readFileSync(output, "utf8")).toBe(first);
+    expect(first).not.toContain("timings");
+  });
+
+  it("prints a table of percents, or the JSON", async () => {
+    const { stdout } = await onFiles("--router", "bm25", "--no-timings");
+    expect(stdout).toMatch(/tasks +│ bm25 +│ +2 │ +75\.0 │ +75\.0 │ 50\.0 to 100\.0 │/);
+    expect(stdout).toMatch(/AUROC of fit[\s\S]*tasks +│ bm25 +│ +1 │ +100\.0 │ +2 │/);
+    expect(JSON.parse((await onFiles("--json")).stdout)).toHaveProperty("metrics");
+  });
+
+  it("ranks the whole catalog unless servers are cut", async () => {
+    const two = file("two.jsonl", lines({ id: "a", query: "read a file, send a letter", gold: [["files", "read"]] }));
+    const servers = async (...args: string[]) => {
+      const { stdout } = await retrieval("--catalog", catalog, "--tasks", two, "--router", "bm25", "--json", ...args);
+      return new Set(JSON.parse(stdout).tasks[0].retrieved.map(([server]: [string]) => server)).size;
+    };
+    expect(await servers()).toBe(2);
+    expect(await servers("--top-k-servers", "1")).toBe(1);
+  });
+
+  it("has no metric beyond the ranking's depth", async () => {
+    const { metrics } = await report("--top-k", "5");
+    expect(metrics).toMatchObject({ "recall@5": expect.any(Number), "recall@10": null, "ndcg@10": null });
+  });
+});
+
+describe("several at once", () => {
+  it("routers are compared with the first on the same tasks", async () => {
+    const { runs, differences, macro } = await report("--router", "bm25,minisearch");
+    expect(runs.map((run: { router: string }) => run.router)).toEqual(["bm25", "minisearch"]);
+    expect(macro).toEqual([]);
+    expect(differences).toEqual([expect.objectContaining({ set: "tasks", base: "bm25", label: "minisearch" })]);
+    expect(differences[0]["recall@5"]).toEqual({ mean: 0, low: 0, high: 0, count: 2, better: 0, worse: 0, equal: 2 });
+  });
+
+  it("sets of a folder have a macro mean, and abstention over those with candidates", async () => {
+    const candidates = [["mail", "list"]];
+    const data = join(folder, "data");
+    for (const name of ["a", "b", "c"]) file(`data/${name}/catalog.json`, catalogText);
+    file(
+      "data/a/tasks.dev.jsonl",
+      lines({ id: "1", query: "send a letter", gold: [["mail", "send"]], candidates: [["mail", "send"]] }),
+    );
+    file("data/b/tasks.dev.jsonl", lines({ id: "2", query: "copies of letters", gold: [], candidates }));
+    file("data/c/tasks.dev.jsonl", lines({ id: "3", query: "zebra", gold: [["files", "read"]] }));
+    file("data/without-tasks/catalog.json", catalogText);
+    const { code, stdout } = await retrieval("--data", data, "--router", "bm25", "--json");
+    expect(code).toBe(0);
+    const { runs, macro } = JSON.parse(stdout);
+    expect(runs.map((run: { set: string }) => run.set)).toEqual(["a", "b", "c"]);
+    expect(macro[0].metrics).toMatchObject({ "recall@1": 0.5, answerable: 1, unanswerable: 1, auroc: 1 });
+    const one = await retrieval("--data", data, "--set", "c", "--router", "bm25");
+    expect(one.stdout).toMatch(/│ c +│ bm25 /);
+    expect(one.stdout).not.toMatch(/│ a +│/);
+  });
+
+  it("the own tasks are ranked where no other are named", async () => {
+    const { code, stdout } = await retrieval("--router", "bm25", "--no-timings");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/│ basic +│ bm25 +│ +10 │/);
+    expect(stdout).toMatch(/│ macro of \d+ +│/);
+  });
+});
+
+describe("usage examples", () => {
+  const examples = file("examples.jsonl", lines({ id: "seen", query: "a quagga for uncle", gold: [["mail", "send"]] }));
+  const wanted = file("wanted.jsonl", lines({ id: "new", query: "quagga", gold: [["mail", "send"]] }));
+
+  it("are searched by the router hybrid", async () => {
+    const recall = async (...args: string[]) => {
+      const { stdout } = await retrieval(
+        "--catalog",
+        catalog,
+        "--tasks",
+        wanted,
+        "--router",
+        "hybrid",
+        "--json",
+        ...args,
+      );
+      return JSON.parse(stdout).metrics["recall@1"];
+    };
+    expect(await recall()).toBe(0);
+    expect(await recall("--examples", examples)).toBe(1);
+  });
+
+  it("may not have an id that is ranked too", async () => {
+    const { code, stderr } = await onFiles("--examples", tasks);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /the id "one" is in .*tasks\.jsonl, line 1 and in .*tasks\.jsonl, line 1: expected each id in one/,
+    );
+  });
+
+  it("of tools that the catalog lacks are an error", async () => {
+    const path = file("foreign.jsonl", lines({ id: "x", query: "q", gold: [["files", "reads"]] }));
+    const { code, stderr } = await onFiles("--examples", path);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /foreign\.jsonl, line 1 \(task "x"\): the catalog has no tool files\/reads; the nearest are: files\/read/,
+    );
+  });
+
+  it("split off the tasks are measured with and without", async () => {
+    const many = Array.from({ length: 20 }, (_, index) => ({
+      id: `t${index}`,
+      query: "copy it",
+      gold: [["files", "copy"]],
+    }));
+    const path = file("many.jsonl", lines(...many));
+    const { stdout } = await retrieval(
+      "--catalog",
+      catalog,
+      "--tasks",
+      path,
+      "--router",
+      "bm25",
+      "--split-examples",
+      "--json",
+    );
+    const { runs, differences } = JSON.parse(stdout);
+    expect(runs.map((run: { label: string }) => run.label)).toEqual(["bm25", "bm25 with examples"]);
+    expect(differences[0]).toMatchObject({ base: "bm25", label: "bm25 with examples" });
+    const ranked = runs[0].tasks.length;
+    expect(ranked).toBeGreaterThan(3);
+    expect(ranked).toBeLessThan(17);
+  });
+});
+
+describe("requests by steps", () => {
+  const steps = ["copy something", { query: "send a letter", gold: [["mail", "send"]] }];
+  const gold = [
+    ["files", "copy"],
+    ["mail", "send"],
+  ];
+  const stepped = file(
+    "stepped.jsonl",
+    lines({ id: "a", query: "letter", gold, steps }, { id: "b", query: "x", gold }),
+  );
+
+  it("are joined, beside the whole task with as many tools", async () => {
+    const args = [
+      "--catalog",
+      catalog,
+      "--tasks",
+      stepped,
+      "--router",
+      "bm25",
+      "--requests",
+      "steps",
+      "--per-request",
+      "1",
+    ];
+    const { stdout } = await retrieval(...args, "--json");
+    const { metrics, tasks } = JSON.parse(stdout);
+    expect(tasks).toEqual([
+      expect.objectContaining({
+        id: "a",
+        retrieved: gold,
+        toolsInContext: 2,
+        requests: 2,
+        recall: 1,
+        whole: expect.objectContaining({ recall: 0.5 }),
+      }),
+    ]);
+    expect(metrics).toMatchObject({
+      recall: 1,
+      wholeRecall: 0.5,
+      toolsInContext: 2,
+      difference: { mean: 0.5, better: 1 },
+    });
+    const table = await retrieval(...args);
+    expect(table.stdout).toMatch(/│ stepped │ bm25 +│ +1 │ +2\.0 │ +2\.0 │ +100\.0 │ .* │ +\+50\.0 │/);
+  });
+
+  it("need tasks that have steps", async () => {
+    const { code, stderr } = await onFiles("--requests", "steps");
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/no task has "steps"/);
+  });
+});
+
+describe("wrong input ends with exit code 2 and one line, and writes nothing", () => {
+  const broken = file(
+    "broken.jsonl",
+    `${lines({ id: "a", query: "q", gold: [] })}{"id": "b", "query": 7, "gold": []}\n`,
+  );
+  const missing = join(folder, "missing");
+  it.each([
+    [
+      "a broken line",
+      ["--catalog", catalog, "--tasks", broken],
+      /broken\.jsonl, line 2: "query": expected string, given a number/,
+    ],
+    ["tasks of another catalog", ["--tasks", tasks], /line 1 \(task "one"\): the catalog has no tool files\/copy/],
+    ["a missing task file", ["--tasks", missing], /missing cannot be read: there is no such file/],
+    ["a missing folder", ["--data", missing], /missing cannot be read: there is no such folder/],
+    ["a folder without a set", ["--data", temporaryFolder()], /no labeled set: expected NAME\/catalog\.json/],
+    ["a set that is not there", ["--data", folder, "--set", "x"], /no labeled set "x"/],
+    ["a set without its folder", ["--set", "x"], /--set names a set of --data/],
+    ["tasks beside a folder", ["--data", folder, "--tasks", tasks], /--data .* without --tasks/],
+    ["examples beside a folder", ["--data", folder, "--examples", tasks], /--split-examples/],
+    ["two sources of examples", ["--tasks", tasks, "--examples", tasks, "--split-examples"], /give one of them/],
+    [
+      "an unknown router",
+      ["--catalog", catalog, "--tasks", tasks, "--router", "bm25,magic"],
+      /"magic".*bm25, minisearch/,
+    ],
+    [
+      "parts of a router without parts",
+      ["--catalog", catalog, "--tasks", tasks, "--router", "bm25", "--without", "x"],
+      /hybrid/,
+    ],
+    ["another kind of file", ["--output", "out.xml"], /out\.xml: expected a file that ends in \.json/],
+    ["an unknown kind of requests", ["--requests", "words"], /'words'.*tasks, steps/],
+    ["a ranking of nothing", ["--top-k", "0"], /whole number from 1/],
+    ["an argument", ["tasks.jsonl"], /Expected 0 arguments but got 1/],
+  ])("for %s", async (_title, args, expected) => {
+    const path = join(folder, "never.json");
+    const { code, stdout, stderr } = await retrieval(
+      ...(args.includes("--output") ? args : [...args, "--output", path]),
+    );
+    expect(stderr).toMatch(expected);
+    expect(stderr).toMatch(/^toolgap: [^\n]+\n$/);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it("for an output that cannot be written", async () => {
+    const { code, stderr } = await onFiles("--output", join(missing, "out.json"));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/out\.json cannot be written \(ENOENT\): name a file in a folder that exists/);
+  });
+});
