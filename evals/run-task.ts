@@ -1,7 +1,7 @@
 /** Runs a task or a conversation through the compiled graph of a strategy: what `toolgap run` prints and what every eval measures. */
 import { randomUUID } from "node:crypto";
-import { HumanMessage } from "@langchain/core/messages";
-import { MemorySaver, type StateSnapshot } from "@langchain/langgraph";
+import { AIMessageChunk, type BaseMessage, HumanMessage } from "@langchain/core/messages";
+import { MemorySaver, type StateSnapshot, type StreamMode } from "@langchain/langgraph";
 import { InputError } from "../catalog/types.js";
 import type { GraphOptions } from "../graphs/options.js";
 import { type StrategyName, strategies } from "../graphs/strategies.js";
@@ -29,6 +29,8 @@ export interface RunConversationOptions extends Omit<GraphOptions, "checkpointer
   modelLabel: string;
   /** Called with each custom event of the graph (`requested`, `routed`, `bound`, `executed`) as it happens. */
   onEvent?: ((event: RunEvent) => void) | undefined;
+  /** Called with each piece of what the model says, as it comes, and the id of its message. The model streams then. */
+  onToken?: ((text: string, messageId: string) => void) | undefined;
   signal?: AbortSignal | undefined;
   /** Makes the graph; the strategy's own when left out. */
   createGraph?: GraphFactory | undefined;
@@ -50,7 +52,11 @@ export interface RunReport extends Omit<TurnSummary, "metrics"> {
   task: string;
   /** The calls that wait for a person's approval; none were run. */
   pending: PendingApproval[];
-  metrics: TurnMetrics & { latencyMs: number };
+  metrics: TurnMetrics & {
+    latencyMs: number;
+    /** Requests that were looked up in the router's cache, and those that were found there. */
+    routingCache: { lookups: number; hits: number };
+  };
 }
 
 /** A call that waits for a person's approval. */
@@ -86,7 +92,16 @@ export async function runTask({ task, ...options }: RunTaskOptions): Promise<Tra
  * @throws InputError for an empty turn; the abort reason when the signal fires.
  */
 export async function* runConversation(options: RunConversationOptions): AsyncGenerator<TracedRun> {
-  const { strategy, turns, modelLabel, onEvent, signal, createGraph = strategies[strategy], ...graphOptions } = options;
+  const {
+    strategy,
+    turns,
+    modelLabel,
+    onEvent,
+    onToken,
+    signal,
+    createGraph = strategies[strategy],
+    ...graphOptions
+  } = options;
   if (turns.some((turn) => turn.trim() === ""))
     throw new InputError('The task is empty: say what to do, for example "List the files in ./docs".');
   const graph = createGraph({ ...graphOptions, checkpointer: new MemorySaver() });
@@ -94,14 +109,19 @@ export async function* runConversation(options: RunConversationOptions): AsyncGe
   const config = { configurable: { thread_id: randomUUID() }, signal };
   for (const task of turns) {
     const started = performance.now();
-    const stream = await graph.stream({ messages: [new HumanMessage(task)] }, { ...config, streamMode: "custom" });
-    for await (const event of stream) onEvent?.(event as RunEvent);
+    const streamMode: StreamMode[] = onToken ? ["custom", "messages"] : ["custom"];
+    const stream = await graph.stream({ messages: [new HumanMessage(task)] }, { ...config, streamMode });
+    for await (const [mode, part] of stream as AsyncIterable<[StreamMode, unknown]>) {
+      if (mode === "custom") onEvent?.(part as RunEvent);
+      else readToken(part as [BaseMessage, unknown], onToken);
+    }
     const latencyMs = Math.round(performance.now() - started);
     const snapshot = await graph.getState(config);
     const state = snapshot.values as AgentState;
     const { metrics, ...summary } = summarizeTurn(state, agent);
     const turn = state.turn.number;
     const records = ofTurn(state.metrics, agent, turn);
+    const routing = ofTurn(state.routing, agent, turn);
     yield {
       report: {
         strategy,
@@ -109,15 +129,25 @@ export async function* runConversation(options: RunConversationOptions): AsyncGe
         task,
         ...summary,
         pending: findPending(snapshot),
-        metrics: { ...metrics, latencyMs },
+        metrics: { ...metrics, latencyMs, routingCache: countCached(routing) },
       },
-      routing: ofTurn(state.routing, agent, turn),
+      routing,
       requests: ofTurn(state.requests, agent, turn),
       modelCalls: records.filter((record) => record.kind === "model"),
       toolCalls: records.filter((record) => record.kind === "tool"),
       boundTools: state.boundTools.filter((tool) => tool.agent === agent),
     };
   }
+}
+
+/** Pieces of the model's words only: whole messages, calls and results come from elsewhere. */
+function readToken([message]: [BaseMessage, unknown], onToken: RunTaskOptions["onToken"]): void {
+  if (AIMessageChunk.isInstance(message) && message.text !== "") onToken?.(message.text, message.id ?? "");
+}
+
+function countCached(routing: readonly RoutingRecord[]): { lookups: number; hits: number } {
+  const lookups = routing.filter(({ trace }) => trace.cached !== undefined);
+  return { lookups: lookups.length, hits: lookups.filter(({ trace }) => trace.cached).length };
 }
 
 function findPending({ tasks }: StateSnapshot): PendingApproval[] {

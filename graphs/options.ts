@@ -3,6 +3,7 @@ import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph";
 import { defaults } from "../catalog/defaults.js";
 import type { ToolCatalog } from "../catalog/index.js";
 import { createRouter, type Router } from "../catalog/search/index.js";
+import { withRoutingCache } from "../catalog/search/routing-cache.js";
 import { InputError } from "../catalog/types.js";
 import type { AgentPorts, ModelSource } from "../nodes/ports.js";
 import { type AgentContext, type AgentSettings, resolveSettings } from "../nodes/settings.js";
@@ -35,7 +36,7 @@ export function createPorts(options: GraphOptions, strategy: string): AgentPorts
     );
   return {
     catalog: options.catalog,
-    router: options.router ?? createRouter(defaults.router, options.catalog),
+    router: options.router ?? withRoutingCache(createRouter(defaults.router, options.catalog), options.catalog),
     model: options.model,
     agent: options.name ?? strategy,
     discovery: strategy === "active",

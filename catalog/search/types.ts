@@ -62,6 +62,8 @@ export interface RoutingTrace {
   comparisons: number;
   /** What limits this answer: a language without support, an embedder that failed. Left out when nothing does. */
   notices?: string[] | undefined;
+  /** Whether a routing cache had the answer already; left out where there is no such cache. */
+  cached?: boolean | undefined;
 }
 
 /** `explain` adds what stage 1 left out. */

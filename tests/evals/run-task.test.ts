@@ -56,7 +56,10 @@ describe("the report of a run", () => {
         schemaTokensTotal: expect.any(Number),
         inputTokens: expect.any(Number),
         outputTokens: expect.any(Number),
+        cachedInputTokens: expect.any(Number),
+        countedCalls: expect.any(Number),
         latencyMs: expect.any(Number),
+        routingCache: { lookups: asked, hits: 0 },
       },
     });
     expect(report.toolsLoaded).toHaveLength(loaded);

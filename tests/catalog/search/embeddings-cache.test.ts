@@ -163,7 +163,7 @@ describe("vectors on disk", () => {
 
   it("that were finished before the process was killed are not computed again", async () => {
     const folder = temporaryFolder();
-    const script = join(temporaryFolder(), "slow.ts");
+    const script = join(temporaryFolder(), "slow.mts");
     const root = process.cwd();
     writeFileSync(
       script,
