@@ -32,7 +32,7 @@ export const computing = `
   class: 类
   parameter: 参数
   branch: 分支 主分支 开发分支
-  commit: 提交 提交记录 提交历史 提交信息
+  commit: 提交记录 提交历史 提交信息
   pull request pr: 拉取请求 合并请求 拉请求
   merge: 合并请求
   issue: 议题 问题 工单 缺陷 单子 提个问题
@@ -54,7 +54,6 @@ export const computing = `
   framework: 框架
   workflow: 工作流 流程 流水线
   pipeline: 流水线 管道 管线
-  build: 构建 编译
   automation: 自动化 自动
   deployment: 部署 上线 发布部署
   environment: 环境 测试环境 开发环境
@@ -116,7 +115,6 @@ export const computing = `
   metric: 指标 度量
   monitoring: 监控 监控数据
   dashboard: 仪表盘 仪表板 看板 面板 大屏
-  alert: 告警 警报 报警
   trace: 链路 追踪 调用链
   performance: 性能 表现
   latency: 延迟 时延 响应时间
@@ -145,7 +143,6 @@ export const computing = `
   password: 密码 口令 暗号
   role: 角色
   administrator admin: 管理员
-  login: 登录 登陆
   authentication: 身份验证 认证
   verification code: 验证码
   security: 安全 安全性
@@ -194,7 +191,7 @@ export const computing = `
   algorithm: 算法
   knowledge graph: 知识图谱
   knowledge: 知识 知识库
-  memory: 记忆 备忘
+  memory: 备忘
   vector embedding: 向量 嵌入
   random number: 随机数
   random: 随机 随便 任意
@@ -208,7 +205,6 @@ export const computing = `
   blockchain: 区块链
   smart contract: 智能合约
   wallet: 钱包
-  backup: 备份
   snapshot: 快照
   scheduled task: 定时任务 计划任务
   task job: 任务 作业

@@ -1,6 +1,6 @@
 /** Health, home, leisure, media, school, science, law, numbers and time. */
 export const life = `
-  health: 健康 身体 养生
+  health: 身体 养生
   medical: 医疗 医学
   doctor: 医生 大夫 看病 就医 看医生
   hospital: 医院
@@ -130,7 +130,7 @@ export const life = `
   electricity: 电 电力 用电
   battery: 电池 电量
   water: 水
-  environment: 环境 环保
+  environment: 环保
   law: 法律 法规 法条
   lawyer: 律师
   court: 法院
@@ -184,7 +184,6 @@ export const life = `
   satellite: 卫星
   rocket launch: 火箭
   geography: 地理
-  history: 历史
   philosophy: 哲学
   culture: 文化
   religion: 宗教

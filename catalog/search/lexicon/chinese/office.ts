@@ -14,7 +14,7 @@ export const office = `
   chat: 聊天 聊天记录 聊 对话 群聊
   conversation: 对话 会话 谈话
   channel: 频道 渠道 群 群组 工作群
-  group: 群组 小组 组 分组
+  group: 群组 小组 组
   thread: 帖子 话题串
   team: 团队 小组 组员 球队 队
   member: 成员 会员 组员
@@ -37,7 +37,7 @@ export const office = `
   assignee: 负责人 经办人
   ticket: 工单 票 门票 车票 票务
   calendar: 日历 日程 日程表 行程表
-  schedule: 日程 时间表 行程 课表 安排 计划表
+  schedule: 日程 时间表 行程 课表 计划表
   event: 事件 活动 赛事
   meeting: 会议 开会 例会 周会 会面 碰头 晨会 开个会 碰个头 视频会议
   meeting room: 会议室
@@ -137,7 +137,6 @@ export const office = `
   difference: 差额 差 差距
   amount: 金额 数额 数量
   number: 数字 数 编号 数目
-  list: 清单 列表 名单
   detail: 详情 明细 细节 详细 详细信息
   information: 信息 资讯 情报
   history: 历史 历史记录 记录
@@ -149,17 +148,14 @@ export const office = `
   popular trending: 热门 热点 热搜 流行 火 最火
   top: 排行榜 榜单 前十 排名前
   category: 类别 分类 种类 品类
-  status: 状态
   result: 结果 成绩
   goal: 目标
-  plan: 计划
   idea: 想法 主意 点子 创意
   approval: 审批 批准
   process: 流程
   rule policy: 规则 政策 规定 制度
   template: 范本
   signature: 签字 签署
-  print: 打印
   quarter: 季度 季
   monthly: 每月 月度 按月
   daily: 每天 每日 天天

@@ -5,7 +5,7 @@
  */
 import { stem } from "porter2";
 import type { FoundPhrase, RelatedStem } from "../types.js";
-import { simplified, traditional } from "./traditional.js";
+import { simplifiedForms } from "./traditional.js";
 
 /** Meanings by word. Words without content have none. */
 export type Dictionary = ReadonlyMap<string, readonly RelatedStem[]>;
@@ -15,10 +15,13 @@ const laterMeaning = 0.6;
 const loneCharacter = 0.5;
 
 const hanRun = /\p{Script=Han}+/gu;
-const simplifiedOf = new Map([...traditional].map((character, index) => [character, simplified[index]!]));
+
+let forms: Map<string, string> | undefined;
 
 /** Traditional characters of the tables in simplified form, all else as it is; the text keeps its length. */
 export function toSimplified(text: string): string {
+  forms ??= simplifiedForms();
+  const simplifiedOf = forms;
   return text.replace(hanRun, (run) => run.replace(/./gu, (character) => simplifiedOf.get(character) ?? character));
 }
 

@@ -19,8 +19,7 @@ export const travel = `
   location: 位置 地点 所在地 定位 地理位置 在哪 在哪里 在哪儿 哪儿
   place: 地点 场所
   nearby: 附近 周边 周围 就近 最近的
-  coordinates latitude longitude: 坐标 经纬度 经度 纬度
-  address: 地址
+  coordinates latitude longitude: 坐标 座标 经纬度 经度 纬度
   postal zip code: 邮编 邮政编码
   city: 城市 市区 都市
   country: 国家 国
@@ -30,7 +29,7 @@ export const travel = `
   directions: 路线 怎么走 怎么去 方向 怎么到 导航
   distance: 距离 多远 有多远 里程 公里数
   duration: 多久 多长时间 时长 要多久 持续时间
-  traffic: 交通 路况 堵车 拥堵
+  traffic: 路况 堵车 拥堵
   travel: 旅行 旅游 出行 出差 旅程 游玩
   trip: 行程 旅行 出行
   itinerary: 行程 行程安排 旅游攻略 攻略
@@ -64,7 +63,7 @@ export const travel = `
   visa: 签证
   passport: 护照
   luggage: 行李
-  ticket: 票 门票 机票
+  ticket: 机票
   restaurant: 餐厅 餐馆 饭店 饭馆 馆子 吃饭的地方 吃的 好吃的 好吃 火锅 饿 饿了 肚子饿 吃饭 聚餐
   food: 食物 美食 食品 吃的 小吃 菜
   dish: 菜 菜肴 菜品
@@ -87,7 +86,6 @@ export const travel = `
   meat: 肉 肉类
   shopping: 购物 买东西 逛街 网购 购物车
   shop store: 商店 店铺 店 超市 门店 网店 商城 淘宝 京东
-  product: 产品
   cart: 购物车
   price: 价格 价钱 多少钱 价位 售价 单价 报价 什么价 几块钱 贵不贵
   cheap: 便宜 实惠 划算 性价比 最便宜
@@ -98,7 +96,7 @@ export const travel = `
   clothes: 衣服 服装 穿 穿搭 穿什么 衣物
   shoes: 鞋 鞋子
   cosmetics: 化妆品 护肤品 美妆
-  furniture: 家具
+  furniture: 家具 家俱
   stock: 股票 股市 股 个股
   stock price: 股价 行情 股票价格
   stock market: 股市 大盘
