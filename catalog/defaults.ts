@@ -21,14 +21,18 @@ export const defaults = {
   /** The default router; docs/retrieval.md says what each part is for. Tuned on development sets. */
   hybrid: {
     /** What name coverage, the best clause and the server's own text add to a score whose best by words is 1. */
-    nameCoverageWeight: 0.3,
+    nameCoverageWeight: 0.4,
     clauseWeight: 0.4,
     serverPriorWeights: { wholeRequest: 0.1, server: 0.3 },
+    /** What a usage example adds that says the same as the request. */
+    exampleWeight: 1,
     /** What a tool has for being called by its name: more than all else together, so that it comes first. */
     namedScores: { full: 9, name: 6, part: 3 },
     /** What a synonym counts beside the word it stands for, and how many stand for one word. */
-    synonymWeight: 0.4,
+    synonymWeight: 0.5,
     synonymsPerWord: 8,
+    /** What words of courtesy and manner count. */
+    softWordWeight: 0.5,
     /** Where `fit` is 0.5, how fast it rises there, and what scores are measured against; see hybrid/fit.ts. */
     fit: { middle: 0.12, steepness: 2, askedShare: 0.25, rareWords: 10 },
     /** The smallest `fit` that counts as a match. */
@@ -116,6 +120,9 @@ export const defaults = {
   /** Tools in each ranking that an eval measures, and for each step where the steps of a task are ranked one by one. */
   evalTopK: 10,
   evalPerRequest: 3,
+  /** Tasks that an eval of the strategies runs at the same time, and the seed of its intervals. */
+  evalConcurrency: 4,
+  evalSeed: 20_240_607,
   requestProtocol: "native",
   callProtocol: "native",
   advertise: "none",

@@ -5,21 +5,34 @@ import type { Lexicon, RelatedStem } from "../lexicon/index.js";
 import { words } from "../words.js";
 import type { FieldIndex, Term } from "./field-index.js";
 import type { ScorePart } from "./parts.js";
+import { softWords } from "./soft-words.js";
 
-/** A term of the index that a request asks for. */
-export interface QueryTerm {
+/** A term of the index that stands for a word of the request. */
+export interface Synonym {
   readonly term: Term;
+  /** What it counts beside the word itself, without the weight of the word. */
   readonly weight: number;
-  /** The word of the request that led to it; undefined when it stands there itself. */
-  readonly source: string | undefined;
 }
 
-/** A request or one clause of it. */
+/** A word or phrase of a request with everything that can stand for it. */
+export interface WordGroup {
+  readonly word: string;
+  readonly weight: number;
+  /** The word itself; undefined when no document has it. */
+  readonly term: Term | undefined;
+  readonly synonyms: readonly Synonym[];
+  /** True when the synonyms depend on the word and the index alone, not on what else the request says. */
+  readonly isPlain: boolean;
+}
+
+/** A request or one clause of it, looked up in one index. */
 export interface QueryPart {
   readonly text: string;
   /** Its own words with their weights, in the order of the text, words that no document has included. */
   readonly own: ReadonlyMap<string, number>;
-  readonly terms: readonly QueryTerm[];
+  readonly groups: readonly WordGroup[];
+  /** Which share of its idf each term counts in the coverage of names: 1 for a word of the request, less for a synonym. */
+  readonly covering: ReadonlyMap<Term, number>;
 }
 
 /** What a text says, before it is looked up in an index. */
@@ -29,8 +42,13 @@ export interface Reading {
   readonly words: readonly string[];
   /** Translated words. */
   readonly translated: readonly RelatedStem[];
-  /** Meanings of phrases, with the phrase. */
-  readonly phrases: readonly (RelatedStem & { source: string })[];
+  readonly phrases: readonly { source: string; meanings: readonly RelatedStem[] }[];
+}
+
+/** The readings of a request: the whole, and its clauses when there are two or more. */
+export interface Readings {
+  readonly whole: Reading;
+  readonly clauses: readonly Reading[];
 }
 
 export interface QueryReader {
@@ -38,19 +56,8 @@ export interface QueryReader {
   has: (part: ScorePart) => boolean;
 }
 
-export function readText(text: string, { lexicon, has }: QueryReader): Reading {
-  return {
-    text,
-    words: words(text),
-    translated: has("translations") ? lexicon.translate(text).flatMap(({ meanings }) => meanings) : [],
-    phrases: has("phrases")
-      ? lexicon.phrasesIn(text).flatMap(({ source, meanings }) => meanings.map((meaning) => ({ ...meaning, source })))
-      : [],
-  };
-}
-
-/** The readings of a request: one for each clause, and one of the whole, which says the same as all of them together. */
-export function readRequest(text: string, reader: QueryReader): { whole: Reading; clauses: Reading[] } {
+/** Reads a request clause by clause; the whole says the same as all clauses together. */
+export function readRequest(text: string, reader: QueryReader): Readings {
   const clauses = reader.has("clauses") ? splitClauses(text).map((clause) => readText(clause, reader)) : [];
   if (clauses.length < 2) return { whole: readText(text, reader), clauses: [] };
   const whole: Reading = {
@@ -62,43 +69,64 @@ export function readRequest(text: string, reader: QueryReader): { whole: Reading
   return { whole, clauses };
 }
 
-/**
- * Looks a reading up. A word that is there n times weighs 1 + ln n. A synonym weighs less than the word it stands for, less
- * still when it is the more common of the two, and only words of the index that the text does not hold itself count.
- */
-export function lookUp(reading: Reading, index: FieldIndex, { lexicon, has }: QueryReader): QueryPart {
-  const own = weigh(reading);
-  const terms: QueryTerm[] = [];
-  const expansions = new Map<string, { term: Term; weight: number; source: string }>();
-  const expand = (related: RelatedStem, weight: number, idf: number, source: string): boolean => {
-    if (own.has(related.stem)) return false;
-    const term = index.term(related.stem);
-    if (term === undefined) return false;
-    const scaled = weight * related.weight * defaults.hybrid.synonymWeight * Math.min(1, idf / index.idf(term));
-    const known = expansions.get(related.stem);
-    if (known === undefined || scaled > known.weight) expansions.set(related.stem, { term, weight: scaled, source });
-    return true;
+export function readText(text: string, { lexicon, has }: QueryReader): Reading {
+  return {
+    text,
+    words: words(text),
+    translated: has("translations") ? lexicon.translate(text).flatMap(({ meanings }) => meanings) : [],
+    phrases: has("phrases") ? lexicon.phrasesIn(text) : [],
   };
-  for (const [word, weight] of own) {
-    const term = index.term(word);
-    if (term !== undefined) terms.push({ term, weight, source: undefined });
-    if (!has("synonyms")) continue;
-    const idf = index.idf(term);
-    let taken = 0;
-    for (const related of lexicon.synonymsOf(word)) {
-      if (taken === defaults.hybrid.synonymsPerWord) break;
-      if (expand(related, weight, idf, word)) taken++;
-    }
-  }
-  for (const phrase of reading.phrases) expand(phrase, 1, Number.POSITIVE_INFINITY, phrase.source);
-  return { text: reading.text, own, terms: [...terms, ...expansions.values()] };
 }
 
-function weigh({ words: all, translated }: Reading): Map<string, number> {
+/** Looks a reading up in an index. */
+export function lookUp(reading: Reading, index: FieldIndex, { lexicon, has }: QueryReader): QueryPart {
+  const own = weigh(reading, has);
+  const groups: WordGroup[] = [];
+  const covering = new Map<Term, number>();
+  const cover = ({ term, weight }: Synonym) => covering.set(term, Math.max(covering.get(term) ?? 0, weight));
+  const add = (word: string, weight: number, term: Term | undefined, related: readonly RelatedStem[]) => {
+    const idf = term === undefined && !own.has(word) ? Number.POSITIVE_INFINITY : index.idf(term);
+    const { synonyms, isPlain } = findSynonyms(related, idf, own, index);
+    if (term !== undefined || synonyms.length > 0) groups.push({ word, weight, term, synonyms, isPlain });
+    if (term !== undefined) cover({ term, weight: 1 });
+    for (const synonym of synonyms) cover(synonym);
+  };
+  for (const [word, weight] of own) {
+    add(word, weight, index.term(word), has("synonyms") ? lexicon.synonymsOf(word) : []);
+  }
+  for (const { source, meanings } of reading.phrases) add(source, 1, undefined, meanings);
+  return { text: reading.text, own, groups, covering };
+}
+
+/** A word that is there n times weighs 1 + ln n. */
+function weigh({ words: all, translated }: Reading, has: QueryReader["has"]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1);
   const own = new Map<string, number>();
-  for (const [word, count] of counts) own.set(word, 1 + Math.log(count));
+  const softness = has("soft words") ? defaults.hybrid.softWordWeight : 1;
+  for (const [word, count] of counts) own.set(word, (1 + Math.log(count)) * (softWords.has(word) ? softness : 1));
   for (const { stem, weight } of translated) own.set(stem, Math.max(own.get(stem) ?? 0, weight));
   return own;
+}
+
+/**
+ * The best synonyms that the index has and the request does not say itself. One that is more common than the word it
+ * stands for counts less: it would bring in what the word was chosen to leave out.
+ */
+function findSynonyms(
+  related: readonly RelatedStem[],
+  idf: number,
+  own: ReadonlyMap<string, number>,
+  index: FieldIndex,
+): { synonyms: Synonym[]; isPlain: boolean } {
+  const synonyms: Synonym[] = [];
+  let isPlain = true;
+  for (const { stem, weight } of related) {
+    if (synonyms.length === defaults.hybrid.synonymsPerWord) break;
+    const term = index.term(stem);
+    if (term === undefined) continue;
+    if (own.has(stem)) isPlain = false;
+    else synonyms.push({ term, weight: defaults.hybrid.synonymWeight * weight * Math.min(1, idf / index.idf(term)) });
+  }
+  return { synonyms, isPlain };
 }

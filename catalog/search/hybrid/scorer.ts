@@ -6,8 +6,10 @@ import type { RouteRequest } from "../types.js";
 import { Accumulator } from "./accumulator.js";
 import type { CatalogIndex } from "./catalog-index.js";
 import { findNamed, type NamedTool } from "./exact-names.js";
+import { ExampleMatcher } from "./example-matcher.js";
 import { fitScale } from "./fit.js";
-import { lookUp, type QueryPart, type QueryReader, readRequest, readText } from "./query.js";
+import { GroupScorer } from "./group-scores.js";
+import { lookUp, type QueryPart, type QueryReader, type Readings, readRequest, readText } from "./query.js";
 
 /** Scores by number of document; valid until the next request. */
 export interface Scored {
@@ -35,9 +37,10 @@ const forbidden = 2;
 export class Scorer {
   readonly #index: CatalogIndex;
   readonly #reader: QueryReader;
-  readonly #wholeSums = new Accumulator();
-  readonly #clauseSums = new Accumulator();
-  readonly #serverSums = new Accumulator();
+  readonly #wholeSums: Accumulator;
+  readonly #clauseSums: Accumulator;
+  readonly #serverSums: Accumulator;
+  readonly #examples: ExampleMatcher;
   #documents = new Int32Array(0);
   #permissions = new Uint8Array(0);
   #totals = new Float64Array(0);
@@ -52,6 +55,11 @@ export class Scorer {
   constructor(index: CatalogIndex, reader: QueryReader) {
     this.#index = index;
     this.#reader = reader;
+    const groups = new GroupScorer(index.tools);
+    this.#wholeSums = new Accumulator(index.tools, groups);
+    this.#clauseSums = new Accumulator(index.tools, groups);
+    this.#serverSums = new Accumulator(index.servers);
+    this.#examples = new ExampleMatcher(index, reader);
   }
 
   score(request: RouteRequest, allows: ((id: ToolId) => boolean) | undefined): Scored {
@@ -61,12 +69,12 @@ export class Scorer {
     const reading = readRequest(text, this.#reader);
     const whole = lookUp(reading.whole, tools, this.#reader);
     const clauses = reading.clauses.map((clause) => lookUp(clause, tools, this.#reader));
-    this.#wholeSums.fill(whole, tools);
+    this.#wholeSums.fill(whole);
     this.#admit(this.#wholeSums, allows);
     this.#addPart(this.#wholeSums, whole, this.#toolScores);
     if (clauses.length === 0) this.#repeatWhole();
     for (const clause of clauses) {
-      this.#clauseSums.fill(clause, tools);
+      this.#clauseSums.fill(clause);
       this.#admit(this.#clauseSums, allows);
       this.#addPart(this.#clauseSums, clause, this.#clauseScores);
     }
@@ -74,6 +82,7 @@ export class Scorer {
       const document = this.#documents[i]!;
       this.#toolScores[document]! += defaults.hybrid.clauseWeight * this.#clauseScores[document]!;
     }
+    if (this.#reader.has("examples")) this.#addExamples(reading, allows);
     const named = this.#addNamed(request, allows);
     this.#scoreServers(request, text, allows);
     for (let i = 0; i < this.#count; i++) {
@@ -139,6 +148,17 @@ export class Scorer {
     if (isAllowed) this.#documents[this.#count++] = document;
   }
 
+  /** What the best example of each tool adds. */
+  #addExamples({ whole, clauses }: Readings, allows: ((id: ToolId) => boolean) | undefined): void {
+    if (this.#index.examples.size === 0) return;
+    const similarities = this.#examples.similarities(whole, clauses);
+    for (const [document, { similarity }] of similarities) {
+      if (this.#permissions[document] === unknown) this.#judge(document, allows);
+      if (this.#permissions[document] !== allowed) continue;
+      this.#toolScores[document]! += defaults.hybrid.exampleWeight * similarity;
+    }
+  }
+
   /** Tools that the request names come before all others, and fit by that alone. */
   #addNamed(request: RouteRequest, allows: ((id: ToolId) => boolean) | undefined): NamedTool[] {
     if (!this.#reader.has("exact names")) return [];
@@ -194,7 +214,7 @@ export class Scorer {
     const { server, wholeRequest } = defaults.hybrid.serverPriorWeights;
     const weight = serverPart === "" ? wholeRequest : server;
     const sums = this.#serverSums;
-    sums.fill(lookUp(readText(serverPart === "" ? text : serverPart, this.#reader), servers, this.#reader), servers);
+    sums.fill(lookUp(readText(serverPart === "" ? text : serverPart, this.#reader), servers, this.#reader));
     let best = 0;
     let kept = 0;
     for (let i = 0; i < sums.count; i++) {
