@@ -5,14 +5,9 @@ import { InputError } from "../catalog/types.js";
 
 const price = z.number().min(0);
 
-const priceTable = z.strictObject({
-  /** How amounts are named, for example USD. */
-  currency: z.string().min(1).default("USD"),
-  /** By model name: the price of a million tokens. */
-  models: z.record(z.string(), z.strictObject({ input: price, cachedInput: price.optional(), output: price })),
-});
+const priceTable = z.record(z.string(), z.strictObject({ input: price, cachedInput: price.optional(), output: price }));
 
-/** Prices of a million tokens by model name, and how amounts are named. */
+/** Prices of a million tokens by model name, in whatever currency the user means. */
 export type PriceTable = z.output<typeof priceTable>;
 
 /** Tokens of one or more calls; those read from a provider's cache are part of `inputTokens`. */
@@ -22,8 +17,7 @@ export interface TokenUsage {
   outputTokens: number;
 }
 
-const form =
-  '{"currency": "USD", "models": {"a-model": {"input": 1, "cachedInput": 0.5, "output": 2}}}, prices per million tokens';
+const form = '{"model name": {"input": 2.5, "cachedInput": 1.25, "output": 10}}, prices per million tokens';
 
 /**
  * Reads a price table: JSON with the price of a million tokens for each model.
@@ -58,8 +52,8 @@ const million = 1_000_000;
  * What these tokens cost in the table's currency: input that was not cached, cached input at its own price (the full one
  * where the table has none), and output. Undefined when the table has no such model: nothing is not the same as free.
  */
-export function costOf(usage: TokenUsage, { models }: PriceTable, model: string): number | undefined {
-  const prices = Object.hasOwn(models, model) ? models[model] : undefined;
+export function costOf(usage: TokenUsage, table: PriceTable, model: string): number | undefined {
+  const prices = Object.hasOwn(table, model) ? table[model] : undefined;
   if (!prices) return undefined;
   const cached = Math.min(usage.cachedInputTokens ?? 0, usage.inputTokens);
   const { input, cachedInput = input, output } = prices;

@@ -86,28 +86,14 @@ export async function makeModel(choice: ModelChoice, settings: ModelSettings = {
   return { ...known, model, label: `${provider}: ${modelName}`, ruleBased: false };
 }
 
-/** The longest timer there is; our own `fetch` keeps time. */
-const noTimeout = 2 ** 31 - 1;
-
 async function makeCompatibleModel(choice: ModelChoice, settings: ModelSettings): Promise<BaseChatModel> {
-  const [{ ChatOpenAI }, { createChatFetch }] = await Promise.all([
-    import("@langchain/openai"),
-    import("./chat-fetch.js"),
-  ]);
+  const { CompatibleModel } = await import("./compatible-model.js");
   const { timeout, temperature, onNotice } = settings;
-  return new ChatOpenAI({
-    model: choice.model.value,
-    // Local servers ask for no key, the client library insists on one.
-    apiKey: choice.apiKey?.value ?? "not-needed",
-    // One retry layer, our own fetch: this one would neither wait for Retry-After nor retry a 429 without it.
-    maxRetries: 0,
-    timeout: noTimeout,
-    // Some names would silently switch to another endpoint, which compatible servers lack.
-    useResponsesApi: false,
-    ...(temperature === undefined ? {} : { temperature }),
-    configuration: {
-      baseURL: choice.baseUrl?.value,
-      fetch: createChatFetch({ callee: calleeOf(choice), timeout, onNotice }),
-    },
+  return new CompatibleModel({
+    callee: calleeOf(choice),
+    apiKey: choice.apiKey?.value,
+    timeout,
+    temperature,
+    onNotice,
   });
 }

@@ -42,6 +42,8 @@ export interface LiveOptions {
   context?: AgentContext;
   rules?: Rules;
   settings?: ModelSettings;
+  /** Takes the pieces of the model's words: the model streams then. */
+  onToken?: (text: string, messageId: string) => void;
   signal?: AbortSignal;
 }
 
@@ -49,10 +51,10 @@ export const catalog = (): ToolCatalog => new ToolCatalog(builtinServers());
 
 /** Runs a task with the built-in catalog against a server. */
 export async function runLive(task: string, policy: Policy | Reply[], options: LiveOptions = {}): Promise<LiveRun> {
-  const { strategy = "active", context, rules, settings, signal } = options;
+  const { strategy = "active", rules, settings, ...rest } = options;
   const server = await serve(policy, rules);
   const { model, label } = await connect(server, settings);
-  const run = await runTask({ strategy, task, catalog: catalog(), model, modelLabel: label, context, signal });
+  const run = await runTask({ strategy, task, catalog: catalog(), model, modelLabel: label, ...rest });
   return { ...run, server };
 }
 
