@@ -86,7 +86,7 @@ export function kindOfStep(clause: string, text: string, action: string): Action
   return isWish && !/\bto [a-z]+/i.test(text) ? "look" : undefined;
 }
 
-function kindOfVerb(verb: string): ActionKind | undefined {
+export function kindOfVerb(verb: string): ActionKind | undefined {
   return kindOfStem.get(stem(verb.toLowerCase()));
 }
 

@@ -3,11 +3,11 @@
  * order and side by side in any form of its words, means what stands on the right. `a / b > c` says it of two phrases.
  */
 import { stem } from "porter2";
-import type { FoundPhrase, RelatedStem } from "./types.js";
+import type { FoundPhrase, Meaning } from "./types.js";
 
 interface Phrase {
   stems: readonly string[];
-  meanings: readonly RelatedStem[];
+  meanings: readonly Meaning[];
 }
 
 /** Phrases by the stem of their first word, longest first. */
@@ -27,7 +27,10 @@ export function readPhrases(lines: readonly string[]): Phrases {
   const phrases = new Map<string, Phrase[]>();
   for (const line of lines) {
     const [left = "", right = ""] = line.split(">");
-    const meanings = [...new Set(stemsOf(right))].map((meaning) => ({ stem: meaning, weight: 1 }));
+    const meanings = right
+      .trim()
+      .split(/\s+/)
+      .map((meaning) => ({ stem: stem(meaning), weight: 1, word: meaning }));
     for (const said of left.split("/")) {
       const stems = stemsOf(said);
       const known = phrases.get(stems[0]!) ?? [];

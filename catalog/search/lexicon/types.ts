@@ -7,6 +7,11 @@ export interface RelatedStem {
   weight: number;
 }
 
+/** A meaning of a phrase, with the word before its ending was cut, to show to people. */
+export interface Meaning extends RelatedStem {
+  word: string;
+}
+
 /** A word or phrase of a text that the lexicon knows. */
 export interface FoundPhrase {
   /** As it stands in the text: `text.slice(start, end)`. */
@@ -14,7 +19,7 @@ export interface FoundPhrase {
   start: number;
   end: number;
   /** What it means, best first; never empty. */
-  meanings: readonly RelatedStem[];
+  meanings: readonly Meaning[];
 }
 
 /** Which words mean the same, or nearly: tables made by hand, with no model behind them. */

@@ -4,11 +4,11 @@
  * lines has all their meanings, the first line's foremost.
  */
 import { stem } from "porter2";
-import type { FoundPhrase, RelatedStem } from "../types.js";
+import type { FoundPhrase, Meaning } from "../types.js";
 import { simplifiedForms } from "./traditional.js";
 
 /** Meanings by word. Words without content have none. */
-export type Dictionary = ReadonlyMap<string, readonly RelatedStem[]>;
+export type Dictionary = ReadonlyMap<string, readonly Meaning[]>;
 
 const laterMeaning = 0.6;
 /** A lone character between unknown ones is more likely part of a word that the table does not have. */
@@ -27,20 +27,17 @@ export function toSimplified(text: string): string {
 
 /** @param isKept which Chinese words are taken in; all when left out. */
 export function readDictionary(lines: readonly string[], isKept: (word: string) => boolean = () => true): Dictionary {
-  const dictionary = new Map<string, RelatedStem[]>();
+  const dictionary = new Map<string, Meaning[]>();
   for (const line of lines) {
     const [english = "", chinese = ""] = line.split(":");
-    const stems = english
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((word) => stem(word));
-    for (const word of chinese.split(/\s+/).filter(Boolean)) {
-      if (!isKept(word)) continue;
-      const meanings = dictionary.get(word) ?? [];
+    const terms = english.split(/\s+/).filter(Boolean);
+    for (const said of chinese.split(/\s+/).filter(Boolean)) {
+      if (!isKept(said)) continue;
+      const meanings = dictionary.get(said) ?? [];
       const weight = meanings.length === 0 ? 1 : laterMeaning;
-      const added = stems.filter((one) => !meanings.some((known) => known.stem === one));
-      meanings.push(...added.map((one) => ({ stem: one, weight })));
-      dictionary.set(word, meanings);
+      const added = terms.map((word) => ({ stem: stem(word), weight, word }));
+      meanings.push(...added.filter((one) => !meanings.some((known) => known.stem === one.stem)));
+      dictionary.set(said, meanings);
     }
   }
   return dictionary;
@@ -73,7 +70,7 @@ interface Part {
   start: number;
   end: number;
   /** Undefined for a character that no entry covers. */
-  meanings: readonly RelatedStem[] | undefined;
+  meanings: readonly Meaning[] | undefined;
 }
 
 function cut(run: string, dictionary: Dictionary, longest: number): Part[] {
