@@ -1,4 +1,5 @@
 /** For each needed tool that was not called: which stage of the loop lost it. Pure. */
+import type { RoutingTrace } from "../../catalog/search/types.js";
 import { type ToolId, toolKey } from "../../catalog/types.js";
 import type { StrategyName } from "../../graphs/strategy-names.js";
 import { type Stage, stages } from "../report/types.js";
@@ -25,18 +26,31 @@ export interface Loss {
   stage: Stage;
 }
 
-/** Every needed tool that was not called successfully, with the stage that lost it. */
+/**
+ * Every needed tool that was not called successfully, with the stage that lost it.
+ *
+ * Which request was about which tool is not labeled. A request that found a needed tool was about that one; each of the
+ * others explains one tool that was lost on the way into the context, first those that it scored and cut.
+ */
 export function findLosses(evidence: TurnEvidence): Loss[] {
   const { run, slots, strategy } = evidence;
   const done = new Set(run.toolCalls.flatMap(({ tool, ok }) => (tool && ok ? [toolKey(tool)] : [])));
   const lost = slots.filter((slot) => !slot.some((id) => done.has(toolKey(id))));
-  // A request that found nothing of what is needed was about one of the tools that no ranking holds.
-  let misrouted = strategy === "active" ? countMisrouted(evidence) : Number.POSITIVE_INFINITY;
+  const stagesOfSlots = new Map(lost.map((slot) => [slot, knownStage(slot, evidence)]));
+  const unclear = lost.filter((slot) => stagesOfSlots.get(slot) === undefined);
+  let open = fruitlessTraces(evidence);
+  for (const slot of unclear) {
+    const trace = open.find(({ cut }) => cut.some((hit) => hit.toolScore > 0 && isIn(slot, hit.id)));
+    if (!trace) continue;
+    stagesOfSlots.set(slot, "cut");
+    open = open.filter((one) => one !== trace);
+  }
+  let misrouted = strategy === "active" ? open.length : Number.POSITIVE_INFINITY;
   return lost.map((slot) => {
-    const stage = stageOf(slot, evidence);
-    if (stage !== "routed_wrong") return { slot, stage };
+    const stage = stagesOfSlots.get(slot);
+    if (stage) return { slot, stage };
     misrouted -= 1;
-    return { slot, stage: misrouted >= 0 ? stage : "not_asked" };
+    return { slot, stage: misrouted >= 0 ? "routed_wrong" : "not_asked" };
   });
 }
 
@@ -46,23 +60,25 @@ export function earliestStage(losses: readonly Loss[], calledWrong: boolean): St
   return stages.find((stage) => lost.has(stage)) ?? (calledWrong ? "wrong_call" : null);
 }
 
-function stageOf(slot: Slot, { run, failed, ranking, boundBefore, accepts }: TurnEvidence): Stage {
-  const keys = new Set(slot.map(toolKey));
-  const isNeeded = (id: ToolId | undefined): boolean => id !== undefined && keys.has(toolKey(id));
-  const calls = run.toolCalls.filter((call) => isNeeded(call.tool));
+/** The stage where the records say it plainly; undefined for a tool that was never in context nor ranked. */
+function knownStage(slot: Slot, { run, failed, ranking, boundBefore, accepts }: TurnEvidence): Stage | undefined {
+  const calls = run.toolCalls.filter(({ tool }) => tool !== undefined && isIn(slot, tool));
   if (calls.length > 0) {
     const isValid = calls.some(({ tool, args }) => accepts(tool!, args));
     return isValid ? "call_failed" : "bad_arguments";
   }
   if (failed) return "run_failed";
-  if (run.boundTools.some((tool) => isNeeded(tool.id))) return "not_called";
+  if (run.boundTools.some((tool) => isIn(slot, tool.id))) return "not_called";
   if (slot.some((id) => boundBefore.has(toolKey(id)))) return "evicted";
-  const scored = run.routing.flatMap(({ trace }) => [...trace.tools, ...trace.cut]);
-  const isRanked = ranking.some(isNeeded) || scored.some((hit) => isNeeded(hit.id));
-  return isRanked ? "cut" : "routed_wrong";
+  return ranking.some((id) => isIn(slot, id)) ? "cut" : undefined;
 }
 
-function countMisrouted({ run, slots }: TurnEvidence): number {
-  const needed = new Set(slots.flat().map(toolKey));
-  return run.routing.filter(({ trace }) => !trace.tools.some((hit) => needed.has(toolKey(hit.id)))).length;
+/** The routings that found nothing of what is needed. */
+function fruitlessTraces({ run, slots }: TurnEvidence): RoutingTrace[] {
+  const needed = slots.flat();
+  return run.routing.map(({ trace }) => trace).filter(({ tools }) => !tools.some((hit) => isIn(needed, hit.id)));
+}
+
+function isIn(ids: readonly ToolId[], wanted: ToolId): boolean {
+  return ids.some((id) => toolKey(id) === toolKey(wanted));
 }
