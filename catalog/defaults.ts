@@ -24,17 +24,17 @@ export const defaults = {
     nameCoverageWeight: 0.4,
     clauseWeight: 0.4,
     serverPriorWeights: { wholeRequest: 0.1, server: 0.3 },
-    /** What a usage example adds that says the same as the request. */
-    exampleWeight: 1,
+    /** What a usage example adds that says the same as the request: at least, and more by the share of tools with examples. */
+    exampleWeights: { least: 1, byShare: 3 },
     /** What a tool has for being called by its name: more than all else together, so that it comes first. */
-    namedScores: { full: 9, name: 6, part: 3 },
+    namedScores: { full: 30, name: 20, part: 10 },
     /** What a synonym counts beside the word it stands for, and how many stand for one word. */
     synonymWeight: 0.5,
     synonymsPerWord: 8,
     /** What words of courtesy and manner count. */
     softWordWeight: 0.5,
     /** Where `fit` is 0.5, how fast it rises there, and what scores are measured against; see hybrid/fit.ts. */
-    fit: { middle: 0.12, steepness: 2, askedShare: 0.25, rareWords: 10 },
+    fit: { middle: 0.12, steepness: 2, askedShare: 0.25, rareWords: 10, sameExample: 0.4 },
     /** The smallest `fit` that counts as a match. */
     threshold: 0.35,
   },
@@ -85,6 +85,22 @@ export const defaults = {
   providerMaxTools: 128,
   /** Characters of one tool description as sent. */
   maxDescriptionLength: 1024,
+  /** What is sent of one tool's schema; what lies beyond is cut, and the cut is named to the model. */
+  schemaLimits: {
+    /** Levels of schemas within schemas below the arguments themselves. */
+    depth: 12,
+    /** How often a schema that refers to itself is written out within itself. */
+    recursionDepth: 2,
+    /** Properties of one object, values of one `enum`, branches of one union. */
+    properties: 200,
+    enumValues: 250,
+    branches: 50,
+    /** Characters of one parameter's description, and of one `default`, `examples` or `enum` as JSON. */
+    descriptionLength: 1_024,
+    dataLength: 8_000,
+    /** Characters of the whole as JSON. */
+    totalLength: 60_000,
+  },
   /** Tokens of the list of servers when `advertise` is `servers`. */
   maxAdvertisedTokens: 300,
   /** Characters of one tool result as sent to the model. */

@@ -22,6 +22,8 @@ export class CatalogIndex {
   readonly servers = new FieldIndex(serverFields);
   readonly examples = new FieldIndex(exampleFields);
   readonly names = new NameTable();
+  /** How many tools have usage examples. */
+  toolsWithExamples = 0;
   readonly #catalog: CatalogView;
   readonly #saved: ((server: CatalogServer) => ServerSegments | undefined) | undefined;
   readonly #indexed = new Map<CatalogServer, IndexedServer>();
@@ -88,6 +90,7 @@ export class CatalogIndex {
     };
     this.#indexed.set(server, indexed);
     this.names.add(indexed);
+    this.toolsWithExamples += new Set(indexed.exampleTools).size;
     this.#own(indexed);
   }
 
@@ -96,6 +99,7 @@ export class CatalogIndex {
     this.servers.remove(indexed.own);
     this.examples.remove(indexed.examples);
     this.names.remove(indexed);
+    this.toolsWithExamples -= new Set(indexed.exampleTools).size;
     this.#indexed.delete(indexed.server);
   }
 

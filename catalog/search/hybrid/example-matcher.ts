@@ -1,20 +1,24 @@
-/** Which usage example of each tool is most like the request. */
+/** Which tools have usage examples that are like the request. */
+import { defaults } from "../../defaults.js";
 import { Accumulator } from "./accumulator.js";
 import type { CatalogIndex } from "./catalog-index.js";
-import { lookUp, type QueryPart, type QueryReader, type Reading } from "./query.js";
+import { lookUp, type QueryPart, type QueryReader, type Readings } from "./query.js";
 
-/** A tool's best example. */
+/** What the examples of one tool say for it. */
 export interface ExampleMatch {
-  /** 0..1: 1 for an example in the words of the request. */
+  /** 0..1, the squares of the similarities of all its examples, summed. */
+  evidence: number;
+  /** The similarity of the best one, 0..1: 1 for an example in the words of the request. */
   similarity: number;
-  /** Its number in the index of examples. */
+  /** The number of the best one in the index of examples. */
   example: number;
 }
 
 /**
- * Examples are compared one by one and the best one of a tool counts, so that examples of different kinds do not blur each
- * other and a tool with many has no advantage over one with a single good one. The similarity is BM25 against what both
- * sides say: a long example that shares a few words with the request is not like it.
+ * Compares the request with each example by itself, so that examples of different kinds do not blur each other. The
+ * similarity is BM25 against what both sides say: a long example that shares a few words with the request is not like it.
+ * Squares let one good example count for more than several weak ones. Synonyms play no part: who asks again says it in
+ * similar words.
  */
 export class ExampleMatcher {
   readonly #index: CatalogIndex;
@@ -23,32 +27,47 @@ export class ExampleMatcher {
 
   constructor(index: CatalogIndex, reader: QueryReader) {
     this.#index = index;
-    this.#reader = reader;
+    this.#reader = { ...reader, has: (part) => part !== "synonyms" && part !== "phrases" && reader.has(part) };
     this.#sums = new Accumulator(index.examples);
   }
 
-  /** The best example of each tool that has one like the whole request or one of its clauses, by number of the tool. */
-  similarities(whole: Reading, clauses: readonly Reading[]): Map<number, ExampleMatch> {
+  /**
+   * What the evidence adds to a score. More where more tools have examples: where few have, they would push aside the
+   * tools that nobody has given any yet.
+   */
+  get weight(): number {
+    const { least, byShare } = defaults.hybrid.exampleWeights;
+    return least + (byShare * this.#index.toolsWithExamples) / Math.max(1, this.#index.tools.size);
+  }
+
+  /** The tools with an example like the whole request or one of its clauses, by number. */
+  match({ whole, clauses }: Readings): Map<number, ExampleMatch> {
+    const similarities = new Map<number, number>();
+    for (const reading of [whole, ...clauses]) {
+      this.#compare(lookUp(reading, this.#index.examples, this.#reader), similarities);
+    }
     const matches = new Map<number, ExampleMatch>();
-    for (const reading of [whole, ...clauses])
-      this.#match(lookUp(reading, this.#index.examples, this.#reader), matches);
+    // From the weakest to the best, whatever the order of the index: sums of fractions depend on it in their last digits.
+    for (const [example, similarity] of [...similarities].sort(([, a], [, b]) => a - b)) {
+      const { tools, examples, exampleTools } = this.#index.ownerOfExample(example);
+      const tool = tools.base + exampleTools[example - examples.base]!;
+      const evidence = Math.min(1, (matches.get(tool)?.evidence ?? 0) + similarity ** 2);
+      matches.set(tool, { evidence, similarity, example });
+    }
     return matches;
   }
 
-  #match(part: QueryPart, matches: Map<number, ExampleMatch>): void {
+  #compare(part: QueryPart, similarities: Map<number, number>): void {
     const { examples } = this.#index;
     this.#sums.fill(part);
     let asked = 0;
     for (const [word, weight] of part.own) asked += weight * examples.idf(examples.term(word));
     for (let i = 0; i < this.#sums.count; i++) {
       const example = this.#sums.documents[i]!;
-      const owner = this.#index.ownerOfExample(example);
-      const position = example - owner.examples.base;
-      const said = examples.nameMass(owner.examples, position);
+      const placed = this.#index.ownerOfExample(example).examples;
+      const said = examples.nameMass(placed, example - placed.base);
       const similarity = Math.min(1, this.#sums.scores[example]! / Math.sqrt(asked * said));
-      const tool = owner.tools.base + owner.exampleTools[position]!;
-      const known = matches.get(tool);
-      if (known === undefined || similarity > known.similarity) matches.set(tool, { similarity, example });
+      if (similarity > (similarities.get(example) ?? 0)) similarities.set(example, similarity);
     }
   }
 }

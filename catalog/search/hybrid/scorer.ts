@@ -6,7 +6,7 @@ import type { RouteRequest } from "../types.js";
 import { Accumulator } from "./accumulator.js";
 import type { CatalogIndex } from "./catalog-index.js";
 import { findNamed, type NamedTool } from "./exact-names.js";
-import { ExampleMatcher } from "./example-matcher.js";
+import { type ExampleMatch, ExampleMatcher } from "./example-matcher.js";
 import { fitScale } from "./fit.js";
 import { GroupScorer } from "./group-scores.js";
 import { lookUp, type QueryPart, type QueryReader, type Readings, readRequest, readText } from "./query.js";
@@ -28,6 +28,8 @@ export interface Scored {
   readonly clauses: readonly QueryPart[];
   /** Tools that are called by their names. */
   readonly named: readonly NamedTool[];
+  /** Tools with examples like the request, by number. */
+  readonly examples: ReadonlyMap<number, ExampleMatch>;
 }
 
 const unknown = 0;
@@ -82,7 +84,7 @@ export class Scorer {
       const document = this.#documents[i]!;
       this.#toolScores[document]! += defaults.hybrid.clauseWeight * this.#clauseScores[document]!;
     }
-    if (this.#reader.has("examples")) this.#addExamples(reading, allows);
+    const examples = this.#addExamples(reading, allows);
     const named = this.#addNamed(request, allows);
     this.#scoreServers(request, text, allows);
     for (let i = 0; i < this.#count; i++) {
@@ -99,6 +101,7 @@ export class Scorer {
       whole,
       clauses,
       named,
+      examples,
     };
   }
 
@@ -148,15 +151,19 @@ export class Scorer {
     if (isAllowed) this.#documents[this.#count++] = document;
   }
 
-  /** What the best example of each tool adds. */
-  #addExamples({ whole, clauses }: Readings, allows: ((id: ToolId) => boolean) | undefined): void {
-    if (this.#index.examples.size === 0) return;
-    const similarities = this.#examples.similarities(whole, clauses);
-    for (const [document, { similarity }] of similarities) {
+  /** What usage examples like the request add; a tool fits as far as one of them does. */
+  #addExamples(readings: Readings, allows: ((id: ToolId) => boolean) | undefined): ReadonlyMap<number, ExampleMatch> {
+    if (this.#index.examples.size === 0 || !this.#reader.has("examples")) return new Map();
+    const matches = this.#examples.match(readings);
+    const { weight } = this.#examples;
+    for (const [document, { evidence, similarity }] of matches) {
       if (this.#permissions[document] === unknown) this.#judge(document, allows);
       if (this.#permissions[document] !== allowed) continue;
-      this.#toolScores[document]! += defaults.hybrid.exampleWeight * similarity;
+      this.#toolScores[document]! += weight * evidence;
+      const relevance = defaults.hybrid.fit.sameExample * similarity ** 2;
+      if (relevance > this.#relevances[document]!) this.#relevances[document] = relevance;
     }
+    return matches;
   }
 
   /** Tools that the request names come before all others, and fit by that alone. */
