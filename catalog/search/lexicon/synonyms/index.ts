@@ -1,5 +1,6 @@
 /** All lines of the synonym tables: one sense a line, in the form that `readRelations` reads. */
 import { computing } from "./computing.js";
+import { general } from "./general.js";
 import { leisure } from "./leisure.js";
 import { living } from "./living.js";
 import { office } from "./office.js";
@@ -8,7 +9,7 @@ import { shopping } from "./shopping.js";
 import { travel } from "./travel.js";
 import { verbs } from "./verbs.js";
 
-const tables = [verbs, office, computing, travel, shopping, living, leisure, sciences];
+const tables = [verbs, office, computing, travel, shopping, living, leisure, sciences, general];
 
 /** Every line, trimmed, in the order of the tables. */
 export function synonymLines(): string[] {

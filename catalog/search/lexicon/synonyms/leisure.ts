@@ -15,7 +15,6 @@ export const leisure = `
   player athlete
   coach trainer
   score result
-  standing ranking
   fixture schedule
   league tournament
   tournament championship cup

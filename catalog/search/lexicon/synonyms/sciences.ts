@@ -166,7 +166,6 @@ export const sciences = `
   regression model
   distribution probability
   probability chance odds
-  outlier anomaly
   anomaly detect
   sample random
   number integer
