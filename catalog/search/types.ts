@@ -70,6 +70,47 @@ export interface RoutingTrace {
 export interface Explanation extends RoutingTrace {
   /** Servers below the cap of stage 1, best first. */
   serversCut: RankedServer[];
+  /** What made the scores: of every match, then of the tools that were asked about. Left out by routers that cannot say. */
+  explained?: ExplainedTool[] | undefined;
+}
+
+export interface ExplainOptions extends RouteOptions {
+  /** Tools whose place, or whose absence, is to be explained. */
+  about?: readonly ToolId[] | undefined;
+}
+
+/** Why a tool stands where it stands. */
+export interface ExplainedTool {
+  id: ToolId;
+  /** Its place among all tools, from 1; left out when it was not scored. */
+  rank?: number | undefined;
+  score: number;
+  fit: number;
+  /** They add up to the score. */
+  shares: ScoreShare[];
+  /** Why it is not among the matches; left out when it is. */
+  reason?: string | undefined;
+}
+
+/** One part of a score. */
+export interface ScoreShare {
+  /** For example "words", "name coverage", "best clause". */
+  part: string;
+  score: number;
+  /** The clause, example or name that made it. */
+  text?: string | undefined;
+  /** The words that made it, best first. */
+  words?: WordShare[] | undefined;
+}
+
+/** What one word of the request found in one field. */
+export interface WordShare {
+  /** The word of the request, or the phrase. */
+  word: string;
+  /** What was found: the same, or a synonym. */
+  found: string;
+  field: string;
+  score: number;
 }
 
 /** Finds tools. Implementations follow the catalog: a change there shows in the next answer. */
@@ -83,6 +124,6 @@ export interface Router {
   route(request: RouteRequest, options?: RouteOptions): Promise<RoutingTrace>;
   /** One flat ranking over the tools of all servers, at most `k`, without a threshold; tools that share nothing with the request are left out. */
   retrieve(request: RouteRequest, k: number, options?: RetrieveOptions): Promise<RouterHit[]>;
-  /** Like `route`, with everything that was left out. */
-  explain(request: RouteRequest, options?: RouteOptions): Promise<Explanation>;
+  /** Like `route`, with everything that was left out, and what made the scores where the router can say. */
+  explain(request: RouteRequest, options?: ExplainOptions): Promise<Explanation>;
 }

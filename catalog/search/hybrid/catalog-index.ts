@@ -1,5 +1,5 @@
 /** The three indexes over a catalog (tools, servers, usage examples), kept in step with it server by server. */
-import type { CatalogServer, CatalogTool } from "../../types.js";
+import type { CatalogServer, CatalogTool, ToolId } from "../../types.js";
 import type { CatalogView } from "../catalog-view.js";
 import { NameTable } from "./exact-names.js";
 import { FieldIndex, type Placed } from "./field-index.js";
@@ -76,6 +76,20 @@ export class CatalogIndex {
   tool(document: number): CatalogTool {
     const { server, tools } = this.ownerOfTool(document);
     return server.tools[document - tools.base]!;
+  }
+
+  /** The number of a tool; undefined when the catalog has none of that id. */
+  documentOf({ server, name }: ToolId): number | undefined {
+    return this.names.documents(name.toLowerCase()).find((document) => {
+      const { id } = this.tool(document);
+      return id.server === server && id.name === name;
+    });
+  }
+
+  /** The text of an example. */
+  example(document: number): string {
+    const { server, examples } = this.ownerOfExample(document);
+    return server.tools.flatMap((tool) => tool.examples)[document - examples.base]!;
   }
 
   #add(server: CatalogServer): void {

@@ -61,12 +61,17 @@ export class ExampleMatcher {
     const { examples } = this.#index;
     this.#sums.fill(part);
     let asked = 0;
-    for (const [word, weight] of part.own) asked += weight * examples.idf(examples.term(word));
+    let different = 0;
+    for (const [word, weight] of part.own) {
+      const idf = examples.idf(examples.term(word));
+      asked += weight * idf;
+      different += idf;
+    }
     for (let i = 0; i < this.#sums.count; i++) {
       const example = this.#sums.documents[i]!;
       const placed = this.#index.ownerOfExample(example).examples;
       const said = examples.nameMass(placed, example - placed.base);
-      const similarity = Math.min(1, this.#sums.scores[example]! / Math.sqrt(asked * said));
+      const similarity = Math.min(1, (this.#sums.scores[example]! / asked) * Math.sqrt(different / said));
       if (similarity > (similarities.get(example) ?? 0)) similarities.set(example, similarity);
     }
   }

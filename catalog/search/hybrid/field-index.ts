@@ -139,10 +139,13 @@ export class FieldIndex {
     this.#version += 1;
   }
 
-  /** ln(1 + (n - df + .5) / (df + .5)); for a term that no document has, df is 0. */
+  /**
+   * ln(1 + (n + background - df + .5) / (df + .5)); for a term that no document has, df is 0. In a small index a word that
+   * most documents have is not worthless, it is only never compared with what is not there: the background stands for that.
+   */
   idf(term: Term | undefined): number {
     const frequency = term?.frequency ?? 0;
-    return Math.log(1 + (this.#size - frequency + 0.5) / (frequency + 0.5));
+    return Math.log(1 + (this.#size + this.#fields.background - frequency + 0.5) / (frequency + 0.5));
   }
 
   scores(term: Term): TermScores {
@@ -175,6 +178,10 @@ export class FieldIndex {
     const frequency = parts.reduce((sum, part) => sum + part.frequency, 0);
     const factor = (this.idf(term) * (saturation + 1)) / (frequency + saturation);
     return parts.map((part) => ({ field: part.field.name, count: part.count, score: part.frequency * factor }));
+  }
+
+  isInName(term: Term, { segment, terms }: Placed, document: number): boolean {
+    return nameTermsOf(segment)[document]!.some((number) => terms[number] === term);
   }
 
   /** The sum of the idf of the different terms in a document's name. */

@@ -17,6 +17,8 @@ export interface FieldSet {
   readonly own: readonly Field[];
   /** Saturation: the share of a term's worth that repeats can add; k1 of BM25. */
   readonly saturation: number;
+  /** Documents that are thought to be there besides, without any word of the others. */
+  readonly background: number;
 }
 
 const field = (name: string, weight: number, lengthNormalisation: number): Field => ({
@@ -36,6 +38,7 @@ export const toolFields: FieldSet = {
     field("enum values", 0.5, 0.3),
   ],
   saturation: 1.6,
+  background: 50,
 };
 
 /** A server by its own text. */
@@ -43,6 +46,7 @@ export const serverFields: FieldSet = {
   shared: [],
   own: [field("name", 2, 0.5), field("description", 1, 0.5)],
   saturation: 1.6,
+  background: 0,
 };
 
 /** A usage example: one request that a tool served. */
@@ -50,6 +54,7 @@ export const exampleFields: FieldSet = {
   shared: [],
   own: [field("example", 1, 0.5)],
   saturation: 1.6,
+  background: 0,
 };
 
 /** Where `name` stands among the own fields. */

@@ -1,19 +1,25 @@
 /** The router `hybrid`: words, weighed by field, with what they mean, clause by clause. docs/retrieval.md explains the score. */
 import { defaults } from "../../defaults.js";
+import type { CatalogServer } from "../../types.js";
 import type { CatalogView } from "../catalog-view.js";
 import { type Lexicon, lexicon as standardLexicon } from "../lexicon/index.js";
 import { checkRouteOptions, expectCount } from "../route-options.js";
-import type { Explanation, RouteOptions, RouteRequest, Router } from "../types.js";
+import type { RouteOptions, RouteRequest, Router, RoutingTrace } from "../types.js";
 import { CatalogIndex } from "./catalog-index.js";
+import { explainTools } from "./explain.js";
+import { noticesFor } from "./notices.js";
 import { partsWithout, type ScorePart } from "./parts.js";
 import { judgeTools, rankServers, rankTools } from "./ranking.js";
 import { Scorer } from "./scorer.js";
+import type { ServerSegments } from "./server-segments.js";
 
 export interface HybridOptions {
   /** Parts of the score that are switched off, to measure what they are worth. */
   without?: readonly ScorePart[] | undefined;
   /** Which words mean the same; the software's own tables when left out. */
   lexicon?: Lexicon | undefined;
+  /** What a server brings to the index, where it was built earlier; `SavedIndex` has such a function. */
+  segmentsOf?: ((server: CatalogServer) => ServerSegments | undefined) | undefined;
 }
 
 /**
@@ -29,36 +35,37 @@ export interface HybridOptions {
  * @throws InputError for a part that does not exist.
  */
 export function createHybridRouter(catalog: CatalogView, options: HybridOptions = {}): Router {
-  const { without = [], lexicon = standardLexicon } = options;
-  const index = new CatalogIndex(catalog);
-  const scorer = new Scorer(index, { lexicon, has: partsWithout(without) });
+  const { without = [], lexicon = standardLexicon, segmentsOf } = options;
+  const index = new CatalogIndex(catalog, segmentsOf);
 
-  const look = (request: RouteRequest, given: RouteOptions, shownServers?: number): Explanation => {
+  const reader = { lexicon, has: partsWithout(without) };
+  const scorer = new Scorer(index, reader);
+
+  const find = (request: RouteRequest, given: RouteOptions, shownServers: number | undefined) => {
     const options = checkRouteOptions(given, defaults.hybrid.threshold);
     index.refresh();
     const scored = scorer.score(request, given.allows);
     const servers = rankServers(scored, index, shownServers ?? options.topKServers);
     const chosen = servers.slice(0, options.topKServers);
     const { tools, cut } = judgeTools(chosen, options, scored, index);
-    const shown = servers.map(({ name, score }) => ({ name, score }));
-    return {
+    const trace: RoutingTrace = {
       router: "hybrid",
       request,
       threshold: options.threshold,
-      servers: shown.slice(0, options.topKServers),
-      serversCut: shown.slice(options.topKServers),
+      servers: chosen.map(({ name, score }) => ({ name, score })),
       tools,
       cut,
       comparisons: scored.count,
     };
+    const notices = noticesFor(scored.whole.part, index.tools);
+    return { trace: notices === undefined ? trace : { ...trace, notices }, scored, servers, options };
   };
 
   return {
     name: "hybrid",
     defaultThreshold: defaults.hybrid.threshold,
     async route(request, given = {}) {
-      const { serversCut, ...trace } = look(request, given);
-      return trace;
+      return find(request, given, undefined).trace;
     },
     async retrieve(request, k, { allows } = {}) {
       expectCount("k", k);
@@ -66,7 +73,15 @@ export function createHybridRouter(catalog: CatalogView, options: HybridOptions 
       return rankTools(scorer.score(request, allows), k, index);
     },
     async explain(request, given = {}) {
-      return look(request, given, Number.POSITIVE_INFINITY);
+      const { trace, scored, servers, options } = find(request, given, Number.POSITIVE_INFINITY);
+      const { topKServers } = options;
+      const { tools, cut } = trace;
+      const findings = { scored, servers, topKServers, tools, cut, allows: given.allows };
+      return {
+        ...trace,
+        serversCut: servers.slice(topKServers).map(({ name, score }) => ({ name, score })),
+        explained: explainTools(given.about ?? [], findings, index, reader),
+      };
     },
   };
 }

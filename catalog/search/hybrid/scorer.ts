@@ -9,7 +9,23 @@ import { findNamed, type NamedTool } from "./exact-names.js";
 import { type ExampleMatch, ExampleMatcher } from "./example-matcher.js";
 import { fitScale } from "./fit.js";
 import { GroupScorer } from "./group-scores.js";
-import { lookUp, type QueryPart, type QueryReader, type Readings, readRequest, readText } from "./query.js";
+import {
+  lookUp,
+  type QueryPart,
+  type QueryReader,
+  type Reading,
+  type Readings,
+  readRequest,
+  readText,
+} from "./query.js";
+
+/** A text that was looked up, with the best BM25F that it gave: scores are relative to it. */
+export interface ScoredPart {
+  readonly part: QueryPart;
+  readonly best: number;
+  /** What a score that equals the best counts. */
+  readonly weight: number;
+}
 
 /** Scores by number of document; valid until the next request. */
 export interface Scored {
@@ -24,13 +40,19 @@ export interface Scored {
   readonly serverScores: Float64Array;
   /** What `fitOf` reads, by tool. */
   readonly relevances: Float64Array;
-  readonly whole: QueryPart;
-  readonly clauses: readonly QueryPart[];
+  readonly whole: ScoredPart;
+  readonly clauses: readonly ScoredPart[];
+  /** What the servers' own texts were asked for; undefined where that plays no part. */
+  readonly servers: ScoredPart | undefined;
   /** Tools that are called by their names. */
   readonly named: readonly NamedTool[];
   /** Tools with examples like the request, by number. */
   readonly examples: ReadonlyMap<number, ExampleMatch>;
+  /** What the evidence of examples is worth. */
+  readonly exampleWeight: number;
 }
+
+type Permission = ((id: ToolId) => boolean) | undefined;
 
 const unknown = 0;
 const allowed = 1;
@@ -64,29 +86,30 @@ export class Scorer {
     this.#examples = new ExampleMatcher(index, reader);
   }
 
-  score(request: RouteRequest, allows: ((id: ToolId) => boolean) | undefined): Scored {
+  score(request: RouteRequest, allows: Permission): Scored {
     const { tools } = this.#index;
     this.#reset();
     const text = requestText(request);
     const reading = readRequest(text, this.#reader);
-    const whole = lookUp(reading.whole, tools, this.#reader);
-    const clauses = reading.clauses.map((clause) => lookUp(clause, tools, this.#reader));
-    this.#wholeSums.fill(whole);
-    this.#admit(this.#wholeSums, allows);
-    this.#addPart(this.#wholeSums, whole, this.#toolScores);
+    const addPart = (read: Reading, weight: number, sums: Accumulator, scores: Float64Array): ScoredPart => {
+      const part = lookUp(read, tools, this.#reader);
+      sums.fill(part);
+      this.#admit(sums, allows);
+      return { part, weight, best: this.#addPart(sums, part, scores) };
+    };
+    const { clauseWeight } = defaults.hybrid;
+    const whole = addPart(reading.whole, 1, this.#wholeSums, this.#toolScores);
+    const clauses = reading.clauses.map((clause) =>
+      addPart(clause, clauseWeight, this.#clauseSums, this.#clauseScores),
+    );
     if (clauses.length === 0) this.#repeatWhole();
-    for (const clause of clauses) {
-      this.#clauseSums.fill(clause);
-      this.#admit(this.#clauseSums, allows);
-      this.#addPart(this.#clauseSums, clause, this.#clauseScores);
-    }
     for (let i = 0; i < this.#count; i++) {
       const document = this.#documents[i]!;
-      this.#toolScores[document]! += defaults.hybrid.clauseWeight * this.#clauseScores[document]!;
+      this.#toolScores[document]! += clauseWeight * this.#clauseScores[document]!;
     }
     const examples = this.#addExamples(reading, allows);
     const named = this.#addNamed(request, allows);
-    this.#scoreServers(request, text, allows);
+    const servers = this.#scoreServers(request, text, allows);
     for (let i = 0; i < this.#count; i++) {
       const document = this.#documents[i]!;
       this.#totals[document] = this.#toolScores[document]! + this.#serverScores[this.#index.serverOf(document)]!;
@@ -100,8 +123,10 @@ export class Scorer {
       relevances: this.#relevances,
       whole,
       clauses,
+      servers,
       named,
       examples,
+      exampleWeight: this.#examples.weight,
     };
   }
 
@@ -133,7 +158,7 @@ export class Scorer {
   }
 
   /** Notes the documents that may be used and drops the others from the sums. */
-  #admit(sums: Accumulator, allows: ((id: ToolId) => boolean) | undefined): void {
+  #admit(sums: Accumulator, allows: Permission): void {
     const permissions = this.#permissions;
     let kept = 0;
     for (let i = 0; i < sums.count; i++) {
@@ -145,14 +170,14 @@ export class Scorer {
     sums.count = kept;
   }
 
-  #judge(document: number, allows: ((id: ToolId) => boolean) | undefined): void {
+  #judge(document: number, allows: Permission): void {
     const isAllowed = allows === undefined || allows(this.#index.tool(document).id);
     this.#permissions[document] = isAllowed ? allowed : forbidden;
     if (isAllowed) this.#documents[this.#count++] = document;
   }
 
   /** What usage examples like the request add; a tool fits as far as one of them does. */
-  #addExamples(readings: Readings, allows: ((id: ToolId) => boolean) | undefined): ReadonlyMap<number, ExampleMatch> {
+  #addExamples(readings: Readings, allows: Permission): ReadonlyMap<number, ExampleMatch> {
     if (this.#index.examples.size === 0 || !this.#reader.has("examples")) return new Map();
     const matches = this.#examples.match(readings);
     const { weight } = this.#examples;
@@ -167,7 +192,7 @@ export class Scorer {
   }
 
   /** Tools that the request names come before all others, and fit by that alone. */
-  #addNamed(request: RouteRequest, allows: ((id: ToolId) => boolean) | undefined): NamedTool[] {
+  #addNamed(request: RouteRequest, allows: Permission): NamedTool[] {
     if (!this.#reader.has("exact names")) return [];
     return findNamed(request, this.#index.names, this.#index).filter(({ document, kind }) => {
       if (this.#permissions[document] === unknown) this.#judge(document, allows);
@@ -179,7 +204,7 @@ export class Scorer {
   }
 
   /** Relative BM25F plus name coverage, where it is more than what is there. */
-  #addPart(sums: Accumulator, part: QueryPart, scores: Float64Array): void {
+  #addPart(sums: Accumulator, part: QueryPart, scores: Float64Array): number {
     let best = 0;
     for (let i = 0; i < sums.count; i++) best = Math.max(best, sums.scores[sums.documents[i]!]!);
     const coverageWeight = this.#reader.has("name coverage") ? defaults.hybrid.nameCoverageWeight : 0;
@@ -192,6 +217,7 @@ export class Scorer {
       const relevance = sums.scores[document]! / scale;
       if (relevance > this.#relevances[document]!) this.#relevances[document] = relevance;
     }
+    return best;
   }
 
   #repeatWhole(): void {
@@ -212,16 +238,17 @@ export class Scorer {
   }
 
   /** The soft prior: how well a server's own text matches, relative to the best server with a tool that may be used. */
-  #scoreServers(request: RouteRequest, text: string, allows: ((id: ToolId) => boolean) | undefined): void {
+  #scoreServers(request: RouteRequest, text: string, allows: Permission): ScoredPart | undefined {
     const { servers } = this.#index;
     if (this.#serverScores.length < servers.capacity) this.#serverScores = new Float64Array(servers.capacity);
     this.#serverScores.fill(0);
-    if (!this.#reader.has("server prior")) return;
+    if (!this.#reader.has("server prior")) return undefined;
     const serverPart = request.server?.trim() ?? "";
     const { server, wholeRequest } = defaults.hybrid.serverPriorWeights;
     const weight = serverPart === "" ? wholeRequest : server;
     const sums = this.#serverSums;
-    sums.fill(lookUp(readText(serverPart === "" ? text : serverPart, this.#reader), servers, this.#reader));
+    const part = lookUp(readText(serverPart === "" ? text : serverPart, this.#reader), servers, this.#reader);
+    sums.fill(part);
     let best = 0;
     let kept = 0;
     for (let i = 0; i < sums.count; i++) {
@@ -240,5 +267,6 @@ export class Scorer {
       const document = sums.documents[i]!;
       this.#serverScores[document] = (weight * sums.scores[document]!) / best;
     }
+    return { part, best, weight };
   }
 }

@@ -20,7 +20,8 @@ export interface Segment {
   readonly sharedLengths: Uint32Array;
 }
 
-const mostCounted = 0xffff;
+/** Repeats beyond this count no more: nobody says a word so often in one field but to be found by it. */
+const mostCounted = 4;
 
 /**
  * Counts the words of one server's documents.

@@ -1,0 +1,160 @@
+/** What made the score of one tool, in numbers that add up to it, and why a tool was not returned. */
+import { defaults } from "../../defaults.js";
+import { type ToolId, toolKey } from "../../types.js";
+import type { CutHit, ExplainedTool, RouterHit, ScoreShare, WordShare } from "../types.js";
+import type { CatalogIndex, IndexedServer } from "./catalog-index.js";
+import type { FieldIndex, Placed } from "./field-index.js";
+import { fitOf } from "./fit.js";
+import type { QueryPart, QueryReader } from "./query.js";
+import { beforeTool, type RankedIndexed } from "./ranking.js";
+import type { Scored, ScoredPart } from "./scorer.js";
+
+/** What was found for the request that is explained. */
+export interface Findings {
+  scored: Scored;
+  /** All servers, best first. */
+  servers: readonly RankedIndexed[];
+  topKServers: number;
+  tools: readonly RouterHit[];
+  cut: readonly CutHit[];
+  allows: ((id: ToolId) => boolean) | undefined;
+}
+
+/** Explains every match, and then the tools that were asked about. */
+export function explainTools(
+  about: readonly ToolId[],
+  findings: Findings,
+  index: CatalogIndex,
+  reader: QueryReader,
+): ExplainedTool[] {
+  const ids = new Map([...findings.tools.map(({ id }) => id), ...about].map((id) => [toolKey(id), id]));
+  return [...ids.values()].map((id) => explainTool(id, findings, index, reader));
+}
+
+function explainTool(id: ToolId, findings: Findings, index: CatalogIndex, reader: QueryReader): ExplainedTool {
+  const { scored, tools, allows } = findings;
+  const document = index.documentOf(id);
+  const absent = { id, score: 0, fit: 0, shares: [] };
+  if (document === undefined) return { ...absent, reason: "the catalog has no such tool" };
+  if (allows !== undefined && !allows(id)) return { ...absent, reason: "it may not be used here" };
+  const score = scored.totals[document]!;
+  if (score === 0) return { ...absent, reason: "it shares no word with the request" };
+  const isMatch = tools.some((hit) => toolKey(hit.id) === toolKey(id));
+  return {
+    id,
+    rank: rankOf(document, scored, index),
+    score,
+    fit: fitOf(scored.relevances[document]!),
+    shares: sharesOf(document, scored, index, reader),
+    reason: isMatch ? undefined : reasonFor(id, findings),
+  };
+}
+
+function rankOf(document: number, scored: Scored, index: CatalogIndex): number {
+  const isBefore = beforeTool(scored, index);
+  let rank = 1;
+  for (let i = 0; i < scored.count; i++) if (isBefore(scored.documents[i]!, document)) rank++;
+  return rank;
+}
+
+function reasonFor(id: ToolId, { cut, servers, topKServers }: Findings): string {
+  const found = cut.find((hit) => toolKey(hit.id) === toolKey(id));
+  if (found !== undefined) return found.reason;
+  const place = servers.findIndex((server) => server.name === id.server) + 1;
+  const last = servers[topKServers - 1];
+  const least = last === undefined ? "" : `; the last of those has ${last.score.toFixed(3)}`;
+  return `its server is number ${place} with ${servers[place - 1]!.score.toFixed(3)} and the first ${topKServers} are shown${least}`;
+}
+
+function sharesOf(document: number, scored: Scored, index: CatalogIndex, reader: QueryReader): ScoreShare[] {
+  const owner = index.ownerOfTool(document);
+  const partOf = (part: ScoredPart) => explainPart(part, document - owner.tools.base, owner.tools, index.tools, reader);
+  const shares = partOf(scored.whole);
+  if (reader.has("clauses")) shares.push(...bestClause(scored, shares, partOf));
+  shares.push(...exampleShare(document, scored, index));
+  const named = scored.named.find((tool) => tool.document === document);
+  if (named !== undefined) {
+    shares.push({ part: "exact name", score: defaults.hybrid.namedScores[named.kind], text: named.text });
+  }
+  shares.push(...serverShare(scored, owner, index));
+  return shares.filter((share) => share.score > 0);
+}
+
+/** The words and the name coverage of one text, in the scale of its score. */
+function explainPart(
+  { part, best }: ScoredPart,
+  position: number,
+  placed: Placed,
+  index: FieldIndex,
+  reader: QueryReader,
+): ScoreShare[] {
+  const words = wordShares(part, position, placed, index, 1 / best);
+  let covered = 0;
+  for (const [term, share] of part.covering) {
+    if (index.isInName(term, placed, position)) covered += share * index.idf(term);
+  }
+  const weight = reader.has("name coverage") ? defaults.hybrid.nameCoverageWeight : 0;
+  const coverage = covered === 0 ? 0 : (weight * covered) / index.nameMass(placed, position);
+  return [
+    { part: "words", score: sum(words), words },
+    { part: "name coverage", score: coverage },
+  ];
+}
+
+/** The clause that counts; the whole request where it is a single clause. */
+function bestClause(
+  { whole, clauses }: Scored,
+  wholeShares: readonly ScoreShare[],
+  explain: (part: ScoredPart) => ScoreShare[],
+): ScoreShare[] {
+  const explained =
+    clauses.length === 0
+      ? [{ text: whole.part.text, shares: wholeShares }]
+      : clauses.map((clause) => ({ text: clause.part.text, shares: explain(clause) }));
+  const [best] = explained.sort((a, b) => sum(b.shares) - sum(a.shares));
+  const words = best!.shares.flatMap((share) => share.words ?? []);
+  const { clauseWeight } = defaults.hybrid;
+  const scaled = words.map((word) => ({ ...word, score: clauseWeight * word.score }));
+  return [{ part: "best clause", score: clauseWeight * sum(best!.shares), text: best!.text, words: scaled }];
+}
+
+function exampleShare(document: number, { examples, exampleWeight }: Scored, index: CatalogIndex): ScoreShare[] {
+  const match = examples.get(document);
+  if (match === undefined) return [];
+  return [{ part: "examples", score: exampleWeight * match.evidence, text: index.example(match.example) }];
+}
+
+function serverShare({ servers, serverScores }: Scored, { own }: IndexedServer, index: CatalogIndex): ScoreShare[] {
+  if (servers === undefined || serverScores[own.base] === 0) return [];
+  const words = wordShares(servers.part, 0, own, index.servers, servers.weight / servers.best);
+  return [{ part: "server prior", score: serverScores[own.base]!, text: servers.part.text, words }];
+}
+
+/** Each word of the request with the fields that have it, or have its synonyms where these say more. */
+function wordShares(
+  { groups }: QueryPart,
+  position: number,
+  placed: Placed,
+  index: FieldIndex,
+  scale: number,
+): WordShare[] {
+  const shares = groups.flatMap(({ word, weight, term, synonyms }) => {
+    const inFields = (found: typeof term, factor: number): WordShare[] =>
+      found === undefined
+        ? []
+        : index.shares(found, placed, position).map(({ field, score }) => ({
+            word,
+            found: found.text,
+            field,
+            score: factor * weight * scale * score,
+          }));
+    const own = inFields(term, 1);
+    const others = synonyms.flatMap((synonym) => inFields(synonym.term, synonym.weight));
+    return sum(own) >= sum(others) ? own : others;
+  });
+  return shares.sort((a, b) => b.score - a.score);
+}
+
+function sum(shares: readonly { score: number }[]): number {
+  return shares.reduce((total, { score }) => total + score, 0);
+}

@@ -1,0 +1,20 @@
+/** What limits an answer. */
+import { unsupportedLanguage } from "../lexicon/index.js";
+import type { FieldIndex } from "./field-index.js";
+import type { QueryPart } from "./query.js";
+
+/** Says so when a request is in a language for which there are no tables and the catalog has few of its words. */
+export function noticesFor({ text, own, groups }: QueryPart, index: FieldIndex): string[] | undefined {
+  if (own.size === 0 && groups.length === 0) {
+    return text.trim() === "" ? undefined : ["The request holds no word to search by."];
+  }
+  const known = [...own.keys()].filter((word) => index.term(word) !== undefined).length;
+  const language = unsupportedLanguage(text);
+  if (language !== undefined && known * 2 <= own.size) {
+    return [
+      `The request seems to be written in ${language}: there is no word table for it, and the catalog holds ${known} of its ${own.size} words. Ask in English.`,
+    ];
+  }
+  if (groups.length === 0) return ["No tool of the catalog holds a word of the request, or one that means the same."];
+  return undefined;
+}

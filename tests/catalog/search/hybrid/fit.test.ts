@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { defaults } from "../../../../catalog/defaults.js";
+import { ToolCatalog } from "../../../../catalog/registry.js";
+import { createHybridRouter } from "../../../../catalog/search/hybrid/hybrid-router.js";
+import { builtinServers } from "../../../../catalog/sources/builtin/index.js";
+import { distractorServers } from "../../../../catalog/sources/distractors.js";
+import { catalogOf } from "./arbitrary.js";
+
+const requests = ["search repositories on GitHub", "send a message to a Slack channel", "list files in a folder"];
+
+describe("fit", () => {
+  test("means nearly the same in a small catalog and among thousands of tools", async () => {
+    const small = createHybridRouter(new ToolCatalog(builtinServers()));
+    const large = createHybridRouter(new ToolCatalog([...builtinServers(), ...distractorServers(3000)]));
+    for (const tool of requests) {
+      const [hit] = await small.retrieve({ tool }, 1);
+      const among = (await large.retrieve({ tool }, 50)).find((other) => other.id.name === hit!.id.name);
+      expect(Math.abs(hit!.fit - among!.fit)).toBeLessThan(0.2);
+    }
+  });
+
+  test("tells what fits from what does not, in a catalog of any size", async () => {
+    for (const servers of [builtinServers(), [...builtinServers(), ...distractorServers(500)]]) {
+      const router = createHybridRouter(new ToolCatalog(servers));
+      for (const tool of requests) expect((await router.route({ tool })).tools.length).toBeGreaterThan(0);
+      for (const tool of ["book a table for two at an Italian restaurant", "who won the football game yesterday"]) {
+        expect((await router.route({ tool })).tools).toEqual([]);
+      }
+    }
+  });
+
+  test("does not depend on what else may be used", async () => {
+    const router = createHybridRouter(new ToolCatalog(builtinServers()));
+    const [hit] = await router.retrieve({ tool: requests[0] }, 1);
+    const allows = ({ name }: { name: string }) => name === hit!.id.name;
+    expect((await router.retrieve({ tool: requests[0] }, 1, { allows }))[0]!.fit).toBe(hit!.fit);
+  });
+
+  test("a catalog of one tool is found and left alone by the default threshold", async () => {
+    const router = createHybridRouter(catalogOf({ mail: { send_email: "Sends an email to a person" } }));
+    expect((await router.route({ tool: "send an email" })).tools).toHaveLength(1);
+    expect((await router.route({ tool: "convert a video to a person" })).tools).toEqual([]);
+    expect(router.defaultThreshold).toBe(defaults.hybrid.threshold);
+  });
+});
