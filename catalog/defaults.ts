@@ -65,6 +65,8 @@ export const defaults = {
     /** Files of vectors on disk for one model before they are joined into one. */
     maxCacheFiles: 16,
   },
+  /** Indexes on disk: tools from which on one is worth its file, and catalogs of which they are kept. */
+  savedIndex: { leastTools: 1_000, keptFiles: 16 },
   /** Answers that the routing cache keeps; the least recently used go first. */
   routingCacheSize: 1_000,
   /** Rounds of discovery in one user turn. */

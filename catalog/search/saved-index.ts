@@ -1,0 +1,81 @@
+/** The index of the router `hybrid` on disk, server by server: the next process counts the words of changed servers only. */
+import { createHash } from "node:crypto";
+import { mkdir, readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import writeFileAtomic from "write-file-atomic";
+import type { CatalogServer } from "../types.js";
+import type { CatalogView } from "./catalog-view.js";
+import { indexedContent } from "./hybrid/index-text.js";
+import { buildServerSegments, type ServerSegments } from "./hybrid/server-segments.js";
+import { decodeSegments, encodeSegments } from "./segment-file.js";
+
+export class SavedIndex {
+  readonly #path: string;
+  readonly #saved: ReadonlyMap<string, ServerSegments>;
+  readonly #known = new WeakMap<CatalogServer, { key: string; segments: ServerSegments }>();
+  #built = 0;
+  #reused = 0;
+
+  /** What was read is trusted: use `SavedIndex.read`. */
+  private constructor(path: string, saved: ReadonlyMap<string, ServerSegments>) {
+    this.#path = path;
+    this.#saved = saved;
+  }
+
+  /**
+   * Reads the file of an earlier process. One that is not there, is damaged or is of another version is as good as empty;
+   * the last two are told. Never throws.
+   */
+  static async read(path: string, onNotice: (line: string) => void = () => {}): Promise<SavedIndex> {
+    try {
+      return new SavedIndex(path, decodeSegments(await readFile(path)));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== "ENOENT") {
+        const problem = code ? `cannot be read (${code})` : "is damaged or of another version";
+        onNotice(`the saved index ${path} ${problem}: it is built anew`);
+      }
+      return new SavedIndex(path, new Map());
+    }
+  }
+
+  /** Servers whose words were counted here, and those that were taken from the file. */
+  get counts(): { built: number; reused: number } {
+    return { built: this.#built, reused: this.#reused };
+  }
+
+  /** What a server brings to the index: from the file when every text that the index reads is the same, else built. */
+  readonly segmentsOf = (server: CatalogServer): ServerSegments => {
+    const known = this.#known.get(server);
+    if (known) return known.segments;
+    const key = keyOf(server);
+    const saved = this.#saved.get(key);
+    if (saved) this.#reused += 1;
+    else this.#built += 1;
+    const segments = saved ?? buildServerSegments(server);
+    this.#known.set(server, { key, segments });
+    return segments;
+  };
+
+  /**
+   * Writes the index of a catalog as it is now, atomically, unless the file has all of it already.
+   *
+   * @returns whether it was written.
+   * @throws Error when the file cannot be written.
+   */
+  async save(catalog: CatalogView): Promise<boolean> {
+    const servers = new Map<string, ServerSegments>();
+    for (const server of catalog.servers()) {
+      const segments = this.segmentsOf(server);
+      servers.set(this.#known.get(server)!.key, segments);
+    }
+    if ([...servers.keys()].every((key) => this.#saved.has(key))) return false;
+    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    await writeFileAtomic(this.#path, encodeSegments(servers), { mode: 0o600 });
+    return true;
+  }
+}
+
+function keyOf(server: CatalogServer): string {
+  return createHash("sha256").update(indexedContent(server)).digest("base64").slice(0, 24);
+}

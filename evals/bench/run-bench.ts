@@ -1,0 +1,51 @@
+/** The whole benchmark, section by section. */
+import { cpus } from "node:os";
+import { loadCatalogs, loadRequests } from "./catalogs.js";
+import { measureChange } from "./changing.js";
+import { judgeGoals } from "./goals.js";
+import { measureLoop } from "./loop.js";
+import { paces } from "./measure.js";
+import type { BenchReport } from "./report.js";
+import { measureSearch } from "./searching.js";
+import { measureWarmStart } from "./warm-start.js";
+
+export interface BenchOptions {
+  /** Few samples, and no catalog above 527 tools. */
+  quick: boolean;
+  /** The folder of labeled sets; distractors and their descriptions when left out. */
+  folder?: string | undefined;
+  /** Takes one line when something new is measured. */
+  onProgress?: ((line: string) => void) | undefined;
+}
+
+/** Measures everything. The loop runs up to 5,189 tools: `createAgent` takes seconds for a turn beyond. */
+export async function runBench({ quick, folder, onProgress = () => {} }: BenchOptions): Promise<BenchReport> {
+  const pace = quick ? paces.quick : paces.full;
+  const catalogs = await loadCatalogs(folder, quick);
+  const requests = await loadRequests(folder, catalogs.at(-1)!.create());
+  const report: Omit<BenchReport, "goals"> = {
+    conditions: {
+      node: process.version,
+      processor: `${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}`,
+      quick,
+      catalogs: catalogs.map(({ tools, source }) => `${tools.toLocaleString("en")} (${source})`),
+      requests: requests.source,
+    },
+    search: [],
+    warm: [],
+    change: [],
+    loop: [],
+  };
+  for (const catalog of catalogs) {
+    const label = `${catalog.tools.toLocaleString("en")} tools`;
+    onProgress(`${label}: building and searching`);
+    report.search.push(...(await measureSearch(catalog, requests, pace)));
+    onProgress(`${label}: warm start, changes`);
+    report.warm.push(await measureWarmStart(catalog, pace));
+    report.change.push(await measureChange(catalog, pace));
+    if (catalog.tools > 10_000) continue;
+    onProgress(`${label}: the loop`);
+    report.loop.push(await measureLoop(catalog, pace));
+  }
+  return { ...report, goals: judgeGoals(report) };
+}

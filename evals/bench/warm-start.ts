@@ -1,0 +1,41 @@
+/** Starting from a saved index, against building it. */
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createHybridRouter } from "../../catalog/search/index.js";
+import { SavedIndex } from "../../catalog/search/saved-index.js";
+import type { BenchCatalog } from "./catalogs.js";
+import { interleave, type Pace, type Timing } from "./measure.js";
+
+export interface WarmRow {
+  tools: number;
+  /** Milliseconds until the first request is answered. */
+  build: Timing;
+  load: Timing;
+  /** Size of the saved index. */
+  bytes: number;
+}
+
+export async function measureWarmStart(bench: BenchCatalog, pace: Pace): Promise<WarmRow> {
+  const folder = await mkdtemp(join(tmpdir(), "toolgap-bench-"));
+  const path = join(folder, "index");
+  const catalog = bench.create();
+  const request = { tool: "glaze" };
+  try {
+    await (await SavedIndex.read(path)).save(catalog);
+    const { size } = await stat(path);
+    const timings = await interleave(
+      {
+        build: () => createHybridRouter(catalog).retrieve(request, 5),
+        load: async () => {
+          const { segmentsOf } = await SavedIndex.read(path);
+          await createHybridRouter(catalog, { segmentsOf }).retrieve(request, 5);
+        },
+      },
+      pace,
+    );
+    return { tools: bench.tools, build: timings.build!, load: timings.load!, bytes: size };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
