@@ -2,6 +2,7 @@
 import { ToolCatalog } from "./registry.js";
 import { builtinServers } from "./sources/builtin/index.js";
 import { addDistractors } from "./sources/distractors.js";
+import { applyEnrichment, readEnrichment } from "./sources/enrichment.js";
 import { readCatalogFile } from "./sources/json-file.js";
 import type { ServerDefinition } from "./types.js";
 import { InputError } from "./types.js";
@@ -17,6 +18,8 @@ export interface LoadCatalogOptions {
   builtin?: boolean | undefined;
   /** Give the tools of catalog files an executor that executes nothing and says so. */
   simulateFiles?: boolean | undefined;
+  /** A file with examples of when tools are used, for the routers. */
+  enrichmentFile?: string | undefined;
   /** Where the tool lists of MCP servers are kept. */
   manifestDirectory?: string | undefined;
   /** Takes one line about something the person should know. */
@@ -47,6 +50,8 @@ export async function loadCatalog(options: LoadCatalogOptions = {}): Promise<Loa
   if (numTools !== undefined && (!Number.isSafeInteger(numTools) || numTools < 0)) {
     throw new InputError(`The number of tools must be a whole number, given ${numTools}.`);
   }
+  const { enrichmentFile } = options;
+  const enrichment = enrichmentFile === undefined ? undefined : await readEnrichment(enrichmentFile);
   const sources: Source[] = [];
   if (options.builtin ?? (catalogFiles.length === 0 && mcpConfig === undefined)) {
     sources.push({ title: "the built-in servers", servers: builtinServers() });
@@ -64,6 +69,7 @@ export async function loadCatalog(options: LoadCatalogOptions = {}): Promise<Loa
     throw error;
   }
   if (numTools !== undefined) fillUp(catalog, numTools, onNotice);
+  if (enrichment) applyEnrichment(catalog, enrichment, onNotice);
   return { catalog, failures: mcp?.failures ?? [], close: async () => mcp?.close() };
 }
 

@@ -8,14 +8,23 @@ import type { LoadSuitesOptions } from "../evals/strategies/suites.js";
 import { type StrategyName, strategyNames } from "../graphs/strategy-names.js";
 import { type AgentContext, numberRules } from "../nodes/settings.js";
 import { printEval } from "./eval-tables.js";
-import { addCatalogOptions, addRoutingOptions, type CatalogFlags, collect, readNumber } from "./options.js";
+import {
+  addCatalogOptions,
+  addModelOptions,
+  addRoutingOptions,
+  type CatalogFlags,
+  collect,
+  type ModelFlags,
+  readNumber,
+} from "./options.js";
 import { formatCount, type Io, note, plural } from "./output.js";
 import { createProgress } from "./progress.js";
 
 /** What the evals of strategies share. */
 export interface EvalFlags
   extends CatalogFlags,
-    Pick<AgentContext, "provider" | "model" | "topKServers" | "topKTools" | "similarityThreshold"> {
+    ModelFlags,
+    Pick<AgentContext, "topKServers" | "topKTools" | "similarityThreshold"> {
   strategy: StrategyName | "compare";
   offline?: boolean;
   router?: string;
@@ -44,10 +53,8 @@ export function addEvalOptions(command: Command): Command {
         .default("compare"),
     )
     .option("--offline", "the rule-based planner, whatever keys are set; what is used where none is")
-    .option("--provider <name>", "the provider of the model; chosen from the environment when left out")
-    .option("--model <name>", "a model of that provider")
     .option("--tasks <file>", "labeled tasks, one JSON object a line; may be given several times", collect);
-  return addRoutingOptions(addCatalogOptions(command))
+  return addRoutingOptions(addCatalogOptions(addModelOptions(command)))
     .addOption(
       new Option("--top-k <k>", "tools bound for one request (active), or for the task (retrieval)").argParser(
         readNumber(numberRules.retrievalTopK),
@@ -110,6 +117,7 @@ export function toLoadOptions(flags: EvalFlags, io: Io): LoadSuitesOptions {
   return {
     ...{ catalogFiles: flags.catalog, mcpConfig: flags.mcp, numTools: flags.numTools, builtin: flags.builtin },
     simulateFiles: true,
+    enrichmentFile: flags.enrichment,
     taskFiles: flags.tasks,
     onNotice: (line) => note(io, line, "dim"),
   };
@@ -128,6 +136,8 @@ export async function toRunOptions(flags: EvalFlags, io: Io): Promise<Omit<RunEv
   const model = await resolveModel({
     provider: flags.offline ? "offline" : flags.provider,
     model: flags.model,
+    record: flags.record,
+    replay: flags.replay,
     onNotice: (line) => note(io, line, "yellow"),
   });
   const preset = flags.preset === undefined ? undefined : routingPresets[flags.preset];

@@ -2,7 +2,7 @@
 
 import type { ToolId } from "../catalog/types.js";
 import type { RunEvent } from "../evals/run-task.js";
-import { formatId, plural } from "./output.js";
+import { formatId, plural, printable } from "./output.js";
 
 /** Names in one line before the rest is counted. */
 const shownNames = 8;
@@ -36,4 +36,31 @@ function executed({ tool, ok, simulated }: RunEvent): string[] {
 function listIds(ids: readonly ToolId[]): string {
   const names = ids.slice(0, shownNames).map(formatId).join(", ");
   return ids.length > shownNames ? `${plural(ids.length, "tool")}: ${names}, ...` : names;
+}
+
+/** Prints what a model says as it comes, one message below the other. */
+export function createTokenPrinter(stream: NodeJS.WriteStream) {
+  let messageId: string | undefined;
+  let said = "";
+  let isOpen = false;
+  const endLine = (): void => {
+    if (isOpen) stream.write("\n");
+    isOpen = false;
+  };
+  return {
+    print(text: string, id: string): void {
+      if (id !== messageId) {
+        endLine();
+        said = "";
+        messageId = id;
+      }
+      said += text;
+      isOpen = true;
+      stream.write(stream.isTTY ? printable(text) : text);
+    },
+    /** Something else is printed next. */
+    endLine,
+    /** What was printed of the last message. */
+    last: (): string => said,
+  };
 }

@@ -10,6 +10,15 @@ export interface CatalogFlags {
   catalog?: string[];
   numTools?: number;
   builtin?: boolean;
+  enrichment?: string;
+}
+
+/** What `addModelOptions` reads. */
+export interface ModelFlags {
+  provider?: string;
+  model?: string;
+  record?: string;
+  replay?: string;
 }
 
 /** Reads a number and checks it against a rule. */
@@ -41,7 +50,27 @@ export function addCatalogOptions(command: Command): Command {
         readNumber({ integer: true, least: 0, most: mostTools }),
       ),
     )
-    .option("--builtin", "add the built-in tools where --mcp or --catalog is given");
+    .option("--builtin", "add the built-in tools where --mcp or --catalog is given")
+    .option("--enrichment <file>", "examples of when tools are used, as catalog enrich writes them");
+}
+
+/** Which model answers. */
+export function addModelOptions(command: Command): Command {
+  return addRecordingOptions(
+    command
+      .option(
+        "--provider <name>",
+        "offline, openai, openrouter, dashscope, or one of LangChain's; chosen from the environment when left out",
+      )
+      .option("--model <name>", "a model of that provider, or provider:model"),
+  );
+}
+
+/** Exchanges with a model as files. */
+export function addRecordingOptions(command: Command): Command {
+  return command
+    .option("--record <folder>", "keep every exchange with the model as a file there, without keys")
+    .addOption(new Option("--replay <folder>", "let recorded exchanges answer instead of a model").conflicts("record"));
 }
 
 /** How tools are found. */
@@ -106,6 +135,7 @@ export async function withCatalog<T>(
     numTools: flags.numTools,
     builtin: flags.builtin,
     simulateFiles: true,
+    enrichmentFile: flags.enrichment,
     onNotice: (line) => note(io, line, "dim"),
   };
   const loaded = await loadCatalog(options);

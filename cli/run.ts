@@ -6,12 +6,14 @@ import type { RunReport } from "../evals/run-task.js";
 import { type StrategyName, strategyNames } from "../graphs/strategy-names.js";
 import type { Protocol } from "../models/protocol.js";
 import { type AgentContext, numberRules } from "../nodes/settings.js";
-import { renderEvent } from "./events.js";
+import { createTokenPrinter, renderEvent } from "./events.js";
 import {
   addCatalogOptions,
+  addModelOptions,
   addRoutingOptions,
   type CatalogFlags,
   collect,
+  type ModelFlags,
   readNumber,
   withCatalog,
 } from "./options.js";
@@ -19,10 +21,9 @@ import { formatCount, formatId, type Io, note, plural, printable, printJson, ren
 
 interface RunFlags
   extends CatalogFlags,
+    ModelFlags,
     Pick<
       AgentContext,
-      | "provider"
-      | "model"
       | "topKServers"
       | "topKTools"
       | "similarityThreshold"
@@ -39,6 +40,7 @@ interface RunFlags
   router?: string;
   preset?: keyof typeof routingPresets;
   json?: boolean;
+  stream?: boolean;
   trace?: boolean;
 }
 
@@ -47,10 +49,8 @@ export function addRunCommand(program: Command, io: Io, finish: (code: number) =
     .command("run")
     .description("run a task and print the answer")
     .argument("<task>", "what to do, in plain words")
-    .addOption(new Option("--strategy <name>", "how tools get to the model").choices(strategyNames).default("active"))
-    .option("--provider <name>", "offline, openai, openrouter or dashscope; chosen from the environment when left out")
-    .option("--model <name>", "a model of that provider");
-  addRoutingOptions(addCatalogOptions(command))
+    .addOption(new Option("--strategy <name>", "how tools get to the model").choices(strategyNames).default("active"));
+  addRoutingOptions(addCatalogOptions(addModelOptions(command)))
     .addOption(
       new Option("--top-k <k>", "tools bound for one request (active), or for the task (retrieval)").argParser(
         readNumber(numberRules.retrievalTopK),
@@ -76,6 +76,7 @@ export function addRunCommand(program: Command, io: Io, finish: (code: number) =
     .option("--allow <pattern>", "only tools whose server/name matches; may be given several times", collect)
     .option("--deny <pattern>", "no tools whose server/name matches; may be given several times", collect)
     .option("--json", "print one JSON document")
+    .option("--stream", "print what the model says as it says it")
     .option("--trace", "show how each request was routed")
     .action(async (task: string, flags: RunFlags) => finish(await run(task, flags, io)));
 }
@@ -115,6 +116,8 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
   const resolved = await resolveModel({
     provider: flags.provider,
     model: flags.model,
+    record: flags.record,
+    replay: flags.replay,
     onNotice: (line) => note(io, line, "yellow"),
   });
   return withCatalog(flags, io, async ({ catalog, failures }) => {
@@ -127,6 +130,8 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
     const named = resolved.ruleBased ? "offline planner (rule-based)" : resolved.label;
     const tools = `${plural(catalog.servers().length, "server")} with ${plural(catalog.size, "tool")}`;
     note(io, `strategy ${flags.strategy}, model: ${named}, catalog: ${tools}`, "dim");
+    if (flags.replay !== undefined) note(io, resolved.reason, "dim");
+    const tokens = flags.stream ? createTokenPrinter(flags.json ? io.stderr : io.stdout) : undefined;
     const { report, routing } = await runTask({
       strategy: flags.strategy,
       task,
@@ -136,16 +141,19 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
       modelLabel: resolved.label,
       context: toContext(flags),
       signal: io.signal,
+      onToken: tokens?.print,
       onEvent: (event) => {
+        tokens?.endLine();
         for (const line of renderEvent(event)) note(io, `  ${line}`);
       },
     });
+    tokens?.endLine();
     if (flags.trace)
       for (const { trace } of routing) for (const line of renderTrace(trace, report.toolsLoaded)) note(io, line, "dim");
     if (flags.json) {
       const traces = flags.trace ? { routing: routing.map(({ trace }) => trace) } : {};
       printJson(io, { ...report, serverFailures: failures, ...traces });
-    } else if (report.answer !== "" || report.stoppedBy !== "interrupted") {
+    } else if (tokens?.last() !== report.answer && (report.answer !== "" || report.stoppedBy !== "interrupted")) {
       io.stdout.write(`${io.stdout.isTTY ? printable(report.answer) : report.answer}\n`);
     }
     for (const line of renderPending(report)) note(io, line, "yellow");
@@ -173,6 +181,7 @@ function renderPending({ pending }: RunReport): string[] {
 }
 
 function summaryLine({ stoppedBy, metrics, toolsCalled }: RunReport): string {
+  const counted = metrics.countedCalls > 0 ? ` (counted here for ${plural(metrics.countedCalls, "call")})` : "";
   return [
     stoppedBy,
     plural(metrics.modelCalls, "model call"),
@@ -180,7 +189,7 @@ function summaryLine({ stoppedBy, metrics, toolsCalled }: RunReport): string {
     `${plural(metrics.toolsLoaded, "tool")} loaded`,
     `${plural(toolsCalled.length, "tool")} called`,
     `${formatCount(metrics.schemaTokens)} schema tokens (${formatCount(metrics.schemaTokensTotal)} over all calls)`,
-    `${formatCount(metrics.inputTokens)} tokens in, ${formatCount(metrics.outputTokens)} out`,
+    `${formatCount(metrics.inputTokens)} tokens in, ${formatCount(metrics.outputTokens)} out${counted}`,
     `${(metrics.latencyMs / 1000).toFixed(1)} s`,
   ].join(", ");
 }

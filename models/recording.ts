@@ -47,6 +47,7 @@ abstract class TapedModel extends BaseChatModel<TapedOptions, AIMessageChunk> {
 class RecordingModel extends TapedModel {
   constructor(
     private readonly inner: BaseChatModel,
+    readonly modelName: string,
     private readonly keep: (
       messages: BaseMessage[],
       options: TapedOptions,
@@ -57,7 +58,7 @@ class RecordingModel extends TapedModel {
   }
 
   override _llmType(): string {
-    return this.inner._llmType();
+    return "recording";
   }
 
   override async _generate(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<ChatResult> {
@@ -134,6 +135,7 @@ class ReplayModel extends TapedModel {
 
   constructor(
     private readonly exchanges: readonly Exchange[],
+    readonly modelName: string,
     private readonly folder: string,
     private readonly secrets: readonly string[],
   ) {
@@ -231,7 +233,7 @@ export function recordModel(resolved: ResolvedModel, folder: string, env: NodeJS
     const path = join(folder, `${key}-${String(count).padStart(4, "0")}.json`);
     await writeFileAtomic(path, `${JSON.stringify(exchange, null, 2)}\n`);
   };
-  return { ...resolved, model: new RecordingModel(resolved.model, keep) };
+  return { ...resolved, model: new RecordingModel(resolved.model, name, keep) };
 }
 
 const fileName = /^([0-9a-f]{20})-(\d{4,})\.json$/;
@@ -270,7 +272,7 @@ export function resolveReplay(folder: string, { model: wanted, env = process.env
   }
   const { provider, name: modelName, label, ruleBased } = matching[0]!;
   const exchanges = all.filter(({ model }) => model.label === label);
-  const model = new ReplayModel(exchanges, folder, secretsOf(env));
+  const model = new ReplayModel(exchanges, modelName, folder, secretsOf(env));
   const reason = `replayed from ${folder}: ${exchanges.length} recorded exchanges, nothing is sent`;
   return { model, provider, modelName, label, ruleBased, reason };
 }
