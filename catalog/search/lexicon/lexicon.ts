@@ -12,11 +12,10 @@ const none: readonly RelatedStem[] = [];
 
 /** @param without texts whose words are taken out of all tables. */
 export function createLexicon(without: Iterable<string> = []): Lexicon {
-  const removed = lazy(() => [...without].map(toSimplified));
-  const removedStems = lazy(() => new Set(removed().flatMap(words)));
-  const keepsLine = (line: string) =>
-    removedStems().size === 0 || !stemsOfLine(line).some((stem) => removedStems().has(stem));
-  const isKept = (chinese: string) => !removed().some((text) => text.includes(chinese));
+  const removed = [...without].map(toSimplified).join("\n");
+  const removedStems = lazy(() => new Set(words(removed)));
+  const keepsLine = (line: string) => removed === "" || !stemsOfLine(line).some((stem) => removedStems().has(stem));
+  const isKept = (chinese: string) => !removed.includes(chinese);
 
   const relations = lazy(() => readRelations(synonymLines().filter(keepsLine)));
   const findPhrases = lazy(() => createPhraseFinder(readPhrases(phraseLines().filter(keepsLine))));

@@ -30,13 +30,17 @@ export function readDictionary(lines: readonly string[], isKept: (word: string) 
   const dictionary = new Map<string, Meaning[]>();
   for (const line of lines) {
     const [english = "", chinese = ""] = line.split(":");
-    const terms = english.split(/\s+/).filter(Boolean);
+    const terms = english
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => ({ stem: stem(word), word }));
     for (const said of chinese.split(/\s+/).filter(Boolean)) {
       if (!isKept(said)) continue;
       const meanings = dictionary.get(said) ?? [];
       const weight = meanings.length === 0 ? 1 : laterMeaning;
-      const added = terms.map((word) => ({ stem: stem(word), weight, word }));
-      meanings.push(...added.filter((one) => !meanings.some((known) => known.stem === one.stem)));
+      for (const term of terms) {
+        if (!meanings.some((known) => known.stem === term.stem)) meanings.push({ ...term, weight });
+      }
       dictionary.set(said, meanings);
     }
   }
