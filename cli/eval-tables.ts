@@ -23,9 +23,10 @@ export function printEval(io: Io, report: EvalReport): void {
   const latency = strategies.map(({ strategy }) => timings.latency.find((one) => one.strategy === strategy));
   rows.push(["milliseconds a turn", ...latency.map((one) => (one ? `${one.mean}, p95 ${Math.round(one.p95)}` : "-"))]);
   print(io, renderTable([{ title: model.ruleBased ? "rule-based" : "" }, ...columns], rows));
-  printStages(io, report);
-  printDifferences(io, report);
-  if (report.cases.length <= strategies.length * 2) printCalls(io, report);
+  if (tasks > 1) {
+    printStages(io, report);
+    printDifferences(io, report);
+  } else printCalls(io, report);
   for (const line of report.notes) note(io, line, "yellow");
   const failed = strategies.filter((summary) => summary.failed > 0);
   for (const { strategy, failed: count } of failed) note(io, `${strategy}: ${plural(count, "case")} failed`, "yellow");
@@ -59,7 +60,7 @@ function printDifferences(io: Io, { comparisons }: EvalReport): void {
   print(io, renderTable([{ title: "same tasks" }, ...pairs], rows));
 }
 
-/** What was called, where there are few cases. */
+/** What was called, where there is one task. */
 function printCalls(io: Io, { cases }: EvalReport): void {
   for (const { strategy, turn, calls, stage, stoppedBy } of cases) {
     const called = calls.map((call) => `${formatId(call)}${call.ok ? "" : " (failed)"}`).join(", ") || "nothing";

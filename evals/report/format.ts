@@ -8,12 +8,12 @@ export function formatMetric(name: MetricName, value: number | null): string {
   if (isShare(name)) return `${(100 * value).toFixed(1)}%`;
   if (name === "cost") return value.toFixed(6);
   if (name === "decoysMisused") return value.toFixed(2);
-  return value >= 100 ? Math.round(value).toLocaleString("en-US") : value.toFixed(1);
+  return Math.abs(value) >= 100 ? Math.round(value).toLocaleString("en-US") : value.toFixed(1);
 }
 
-/** The mean with its interval in brackets. */
-export function formatEstimate(name: MetricName, { mean, low, high }: Estimate): string {
-  if (mean === null) return "-";
+/** The mean with its interval in brackets; alone where one value has none. */
+export function formatEstimate(name: MetricName, { mean, low, high, count }: Estimate): string {
+  if (mean === null || count < 2) return formatMetric(name, mean);
   const bare = (value: number | null) => formatMetric(name, value).replace("%", "");
   return `${formatMetric(name, mean)} [${bare(low)}, ${bare(high)}]`;
 }

@@ -1,4 +1,5 @@
 /** Every task under every strategy, through the same compiled graphs as `toolgap run`. */
+import { setImmediate } from "node:timers/promises";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import pLimit from "p-limit";
 import { defaults } from "../../catalog/defaults.js";
@@ -74,6 +75,8 @@ export async function runEval(options: RunEvalOptions): Promise<EvalReport> {
   const limit = pLimit(options.concurrency ?? defaults.evalConcurrency);
   let done = 0;
   const work = async (unit: Unit): Promise<JournalEntry | undefined> => {
+    // A model that computes right here never waits: without a pause no signal would be heard, no bar drawn.
+    await setImmediate();
     if (signal?.aborted) return undefined;
     const known = journal?.get(unit.key);
     const entry = known ?? (await runUnit(unit, routers.get(unit.suite.catalog)!, options));
