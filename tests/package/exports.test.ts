@@ -30,7 +30,12 @@ const surface: Record<string, string[]> = {
     ...["renderToolCall", "renderToolRequest", "renderToolResponse", "renderTools", "requestToolsFunction"],
     ...["requestToolsName", "resolveModel", "toWire", "validateTranscript"],
   ],
-  "./evals": ["runTask"],
+  "./evals": [
+    ...["checkTasks", "createEvalRouter", "differencesOf", "estimateMacroMean", "estimateMean", "evalRouterNames"],
+    ...["loadSuites", "measureRanking", "metricNames", "ndcgAt", "pairedDifference", "readTaskFile", "recallAt"],
+    ...["reportWriters", "retrievalMetricNames", "runConversation", "runEval", "runScaling", "runTask", "seededRandom"],
+    ...["serverRecallAt", "stages", "writeReport"],
+  ],
 };
 
 const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as {
