@@ -22,8 +22,8 @@ export const defaults = {
   hybrid: {
     /** What name coverage, the best clause and the server's own text add to a score whose best by words is 1. */
     nameCoverageWeight: 0.4,
-    clauseWeight: 0.4,
-    serverPriorWeights: { wholeRequest: 0.1, server: 0.3 },
+    clauseWeight: 0.6,
+    serverPriorWeights: { wholeRequest: 0.2, server: 0.3 },
     /** What a usage example adds that says the same as the request: at least, and more by the share of tools with examples. */
     exampleWeights: { least: 1, byShare: 3 },
     /** What a tool has for being called by its name: more than all else together, so that it comes first. */
@@ -42,8 +42,8 @@ export const defaults = {
   embeddings: {
     /** What the nearest tool by meaning adds to a score whose best by words is 1. */
     weight: 0.5,
-    /** The smallest `fit` that counts as a match of the router `embeddings` alone. */
-    threshold: 0.15,
+    /** The smallest `fit` that counts as a match of the router `embeddings` alone: one deviation above what chance gives. */
+    threshold: 0.35,
     /** Texts in one call of the model. */
     batchSize: 64,
     /** Milliseconds that a request waits for the model before it is answered by words alone. */
@@ -115,6 +115,11 @@ export const defaults = {
   modelRetry: { attempts: 3, firstWait: 1_000, longestWait: 60_000 },
   /** Milliseconds until a remote model begins its answer, and between two parts of it. */
   modelTimeout: { begin: 240_000, pause: 60_000 },
+  /**
+   * Texts that a model writes about tools: tools in one call, tokens of its answer for one tool as they are estimated
+   * before the start, examples kept of one tool, characters of one text.
+   */
+  enrichment: { batchSize: 10, outputTokens: 150, maxExamples: 5, maxCharacters: 200 },
   /** Answers of the model in a row whose calls could all not be used, before it must answer without tools. */
   maxBadCalls: 3,
   /** Milliseconds in which a server whose stream broke shows that it is still there. */

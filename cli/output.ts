@@ -9,6 +9,8 @@ export interface Io {
   signal: AbortSignal;
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;
+  /** The variables that came from a .env file. */
+  fileVariables?: ReadonlySet<string> | undefined;
 }
 
 type Style = "bold" | "dim" | "green" | "red" | "yellow" | "cyan";
@@ -95,12 +97,13 @@ const shownCuts = 5;
 
 /** The routing of one request in lines: both stages with scores, which tools were loaded, and what was cut and why. */
 export function renderTrace(trace: RoutingTrace, loaded: readonly ToolId[]): string[] {
-  const { router, request, threshold, servers, tools, cut, comparisons } = trace;
+  const { router, request, threshold, servers, tools, cut, comparisons, notices = [] } = trace;
   const asked = [request.server, request.tool].filter(Boolean).join(": ");
   const score = (value: number): string => value.toFixed(3);
   const loadedKeys = new Set(loaded.map(toolKey));
   return [
     `routing of "${asked}" (router ${router}, threshold ${threshold}, ${plural(comparisons, "comparison")})`,
+    ...notices.map((notice) => `  ${notice}`),
     ...(servers.length > 0 ? ["  stage 1, servers"] : []),
     ...servers.map((server) => `    ${score(server.score)}  ${server.name}`),
     "  stage 2, tools",

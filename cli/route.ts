@@ -5,11 +5,11 @@ import type { RouteRequest, RoutingTrace } from "../catalog/search/types.js";
 import { InputError } from "../catalog/types.js";
 import { addCatalogOptions, addRoutingOptions, type CatalogFlags, withCatalog } from "./options.js";
 import { formatId, type Io, note, plural, print, printJson, renderCut, renderTable } from "./output.js";
+import { addEmbeddingOptions, type RouterFlags, withRouter } from "./router.js";
 
-interface RouteFlags extends CatalogFlags {
+interface RouteFlags extends CatalogFlags, RouterFlags {
   server?: string;
   tool?: string;
-  router?: string;
   preset?: keyof typeof routingPresets;
   topKServers?: number;
   topKTools?: number;
@@ -24,7 +24,7 @@ export function addRouteCommand(program: Command, io: Io, finish: (code: number)
     .argument("[request]", "what is needed, in plain words; optional where --server or --tool is given")
     .option("--server <text>", "the kind of platform")
     .option("--tool <text>", "what the tool has to do");
-  addRoutingOptions(addCatalogOptions(command))
+  addEmbeddingOptions(addRoutingOptions(addCatalogOptions(command)))
     .option("--json", "print one JSON document")
     .action(async (request: string | undefined, flags: RouteFlags) => finish(await route(request, flags, io)));
 }
@@ -46,26 +46,23 @@ function toRequest(text: string | undefined, { server, tool }: RouteFlags): Rout
 async function route(text: string | undefined, flags: RouteFlags, io: Io): Promise<number> {
   const request = toRequest(text, flags);
   return withCatalog(flags, io, async ({ catalog, failures }) => {
-    const [{ createRouter }, { resolveSettings }] = await Promise.all([
-      import("../catalog/search/index.js"),
-      import("../nodes/settings.js"),
-    ]);
-    const { defaults } = await import("../catalog/defaults.js");
+    const { resolveSettings } = await import("../nodes/settings.js");
     const preset = flags.preset === undefined ? undefined : routingPresets[flags.preset];
     const settings = resolveSettings({
       topKServers: flags.topKServers ?? preset?.topKServers,
       topKTools: flags.topKTools ?? preset?.topKTools,
       similarityThreshold: flags.similarityThreshold,
+      embeddingWeight: flags.embeddingWeight,
     });
-    const router = createRouter(flags.router ?? defaults.router, catalog);
-    const trace = await router.route(request, { ...settings, threshold: settings.similarityThreshold });
+    const options = { ...settings, threshold: settings.similarityThreshold };
+    const trace = await withRouter(flags, catalog, io, (router) => router.route(request, options));
     if (flags.json) printJson(io, { ...toJson(trace), serverFailures: failures });
     else printTrace(trace, io);
     return 0;
   });
 }
 
-function toJson({ router, request, threshold, servers, tools, cut, comparisons }: RoutingTrace) {
+function toJson({ router, request, threshold, servers, tools, cut, comparisons, notices }: RoutingTrace) {
   const flat = ({ id, score, fit, serverScore, toolScore }: RoutingTrace["tools"][number]) => ({
     server: id.server,
     name: id.name,
@@ -83,6 +80,7 @@ function toJson({ router, request, threshold, servers, tools, cut, comparisons }
     tools: tools.map(flat),
     cut: cut.map((hit) => ({ ...flat(hit), reason: hit.reason })),
     comparisons,
+    ...(notices ? { notices } : {}),
   };
 }
 
@@ -92,7 +90,7 @@ function score(value: number): string {
   return value.toFixed(scoreDigits);
 }
 
-function printTrace({ router, threshold, servers, tools, cut, comparisons }: RoutingTrace, io: Io): void {
+function printTrace({ router, threshold, servers, tools, cut, comparisons, notices = [] }: RoutingTrace, io: Io): void {
   note(io, `router ${router}, threshold ${threshold}, ${plural(comparisons, "comparison")}`, "dim");
   if (tools.length === 0) {
     const nearest = servers.map((server) => `${server.name} (${score(server.score)})`).join(", ") || "none";
@@ -107,5 +105,6 @@ function printTrace({ router, threshold, servers, tools, cut, comparisons }: Rou
     print(io, renderTable([{ title: "stage 1: server" }, { title: "score", align: "right" }], serverRows));
     print(io, renderTable([{ title: "stage 2: tool" }, ...numbers], toolRows));
   }
+  for (const line of notices) note(io, line, "yellow");
   for (const line of renderCut(cut)) note(io, line, "dim");
 }

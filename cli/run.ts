@@ -18,9 +18,11 @@ import {
   withCatalog,
 } from "./options.js";
 import { formatCount, formatId, type Io, note, plural, printable, printJson, renderTrace } from "./output.js";
+import { addEmbeddingOptions, type RouterFlags, withRouter } from "./router.js";
 
 interface RunFlags
   extends CatalogFlags,
+    RouterFlags,
     ModelFlags,
     Pick<
       AgentContext,
@@ -37,7 +39,6 @@ interface RunFlags
   strategy: StrategyName;
   topK?: number;
   protocol?: Protocol;
-  router?: string;
   preset?: keyof typeof routingPresets;
   json?: boolean;
   stream?: boolean;
@@ -50,7 +51,7 @@ export function addRunCommand(program: Command, io: Io, finish: (code: number) =
     .description("run a task and print the answer")
     .argument("<task>", "what to do, in plain words")
     .addOption(new Option("--strategy <name>", "how tools get to the model").choices(strategyNames).default("active"));
-  addRoutingOptions(addCatalogOptions(addModelOptions(command)))
+  addEmbeddingOptions(addRoutingOptions(addCatalogOptions(addModelOptions(command))))
     .addOption(
       new Option("--top-k <k>", "tools bound for one request (active), or for the task (retrieval)").argParser(
         readNumber(numberRules.retrievalTopK),
@@ -94,6 +95,7 @@ function toContext(flags: RunFlags): AgentContext {
     maxToolsPerRequest: flags.strategy === "active" ? flags.topK : undefined,
     retrievalTopK: flags.strategy === "retrieval" ? flags.topK : undefined,
     similarityThreshold: flags.similarityThreshold,
+    embeddingWeight: flags.embeddingWeight,
     maxToolRequests: flags.maxToolRequests,
     maxBoundTools: flags.maxBoundTools,
     advertise: flags.advertise,
@@ -121,32 +123,29 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
     onNotice: (line) => note(io, line, "yellow"),
   });
   return withCatalog(flags, io, async ({ catalog, failures }) => {
-    const [{ runTask }, { createRouter }, { defaults }] = await Promise.all([
-      import("../evals/run-task.js"),
-      import("../catalog/search/index.js"),
-      import("../catalog/defaults.js"),
-    ]);
-    const router = createRouter(flags.router ?? defaults.router, catalog);
+    const { runTask } = await import("../evals/run-task.js");
     const named = resolved.ruleBased ? "offline planner (rule-based)" : resolved.label;
     const tools = `${plural(catalog.servers().length, "server")} with ${plural(catalog.size, "tool")}`;
     note(io, `strategy ${flags.strategy}, model: ${named}, catalog: ${tools}`, "dim");
     if (flags.replay !== undefined) note(io, resolved.reason, "dim");
     const tokens = flags.stream ? createTokenPrinter(flags.json ? io.stderr : io.stdout) : undefined;
-    const { report, routing } = await runTask({
-      strategy: flags.strategy,
-      task,
-      catalog,
-      router,
-      model: resolved.model,
-      modelLabel: resolved.label,
-      context: toContext(flags),
-      signal: io.signal,
-      onToken: tokens?.print,
-      onEvent: (event) => {
-        tokens?.endLine();
-        for (const line of renderEvent(event)) note(io, `  ${line}`);
-      },
-    });
+    const { report, routing } = await withRouter(flags, catalog, io, (router) =>
+      runTask({
+        strategy: flags.strategy,
+        task,
+        catalog,
+        router,
+        model: resolved.model,
+        modelLabel: resolved.label,
+        context: toContext(flags),
+        signal: io.signal,
+        onToken: tokens?.print,
+        onEvent: (event) => {
+          tokens?.endLine();
+          for (const line of renderEvent(event)) note(io, `  ${line}`);
+        },
+      }),
+    );
     tokens?.endLine();
     if (flags.trace)
       for (const { trace } of routing) for (const line of renderTrace(trace, report.toolsLoaded)) note(io, line, "dim");
@@ -181,6 +180,7 @@ function renderPending({ pending }: RunReport): string[] {
 }
 
 function summaryLine({ stoppedBy, metrics, toolsCalled }: RunReport): string {
+  const { hits, lookups } = metrics.routingCache;
   const counted = metrics.countedCalls > 0 ? ` (counted here for ${plural(metrics.countedCalls, "call")})` : "";
   return [
     stoppedBy,
@@ -188,6 +188,7 @@ function summaryLine({ stoppedBy, metrics, toolsCalled }: RunReport): string {
     plural(metrics.toolRequests, "tool request"),
     `${plural(metrics.toolsLoaded, "tool")} loaded`,
     `${plural(toolsCalled.length, "tool")} called`,
+    ...(hits > 0 ? [`${hits} of ${lookups} routed from the cache`] : []),
     `${formatCount(metrics.schemaTokens)} schema tokens (${formatCount(metrics.schemaTokensTotal)} over all calls)`,
     `${formatCount(metrics.inputTokens)} tokens in, ${formatCount(metrics.outputTokens)} out${counted}`,
     `${(metrics.latencyMs / 1000).toFixed(1)} s`,

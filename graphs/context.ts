@@ -79,6 +79,10 @@ export const agentContext = z.object({
     "similarityThreshold",
     "The smallest fit that counts as a match for a request, 0 to 1; one-shot retrieval takes the nearest, whatever their fit. Default: the router's own.",
   ),
+  embeddingWeight: number(
+    "embeddingWeight",
+    "What the nearest tool by meaning adds to a score whose best by words is 1; read by routers with an embedding model, 0 leaves it out. Default: the router's own.",
+  ),
   maxToolRequests: count("maxToolRequests", "Rounds of discovery in one user turn."),
   maxBoundTools: count("maxBoundTools", "Tools bound at one time."),
   retrievalTopK: count("retrievalTopK", "Tools that the retrieval strategy binds."),

@@ -14,7 +14,10 @@ export function createRetrieveNode(ports: Pick<AgentPorts, "catalog" | "router" 
     const text = task?.text ?? "";
     const turn = currentTurn(state);
     const allows = permissionFilter(settings);
-    const hits = await ports.router.retrieve({ tool: text }, settings.retrievalTopK, { allows });
+    const hits = await ports.router.retrieve({ tool: text }, settings.retrievalTopK, {
+      allows,
+      embeddingWeight: settings.embeddingWeight,
+    });
     const operations = bind(
       state.boundTools,
       hits.map((hit) => hit.id),

@@ -19,6 +19,7 @@ export function createRouteNode(ports: Pick<AgentPorts, "router" | "options">) {
             topKServers: settings.topKServers,
             topKTools: settings.topKTools,
             threshold: settings.similarityThreshold,
+            embeddingWeight: settings.embeddingWeight,
             allows: permissionFilter(settings),
           },
         );

@@ -21,6 +21,7 @@ export interface AgentContext {
   topKTools?: number | undefined;
   maxToolsPerRequest?: number | undefined;
   similarityThreshold?: number | undefined;
+  embeddingWeight?: number | undefined;
   maxToolRequests?: number | undefined;
   maxBoundTools?: number | undefined;
   retrievalTopK?: number | undefined;
@@ -32,7 +33,7 @@ export interface AgentContext {
   deny?: string[] | undefined;
 }
 
-type Optional = "provider" | "model" | "similarityThreshold";
+type Optional = "provider" | "model" | "similarityThreshold" | "embeddingWeight";
 
 /** What a run may do. Unlike other settings, these only get stricter from one source to the next. */
 export interface PermissionPolicy {
@@ -42,7 +43,7 @@ export interface PermissionPolicy {
   deny: string[];
 }
 
-/** The settings with every default filled in. `similarityThreshold` stays open: each router brings its own. */
+/** The settings with every default filled in. Thresholds and weights of routers stay open: each brings its own. */
 export type AgentSettings = Required<Omit<AgentContext, Optional | keyof PermissionPolicy>> &
   Pick<AgentContext, Optional> &
   PermissionPolicy;
@@ -63,6 +64,7 @@ export const numberRules = {
   maxToolRequests: { integer: true, least: 0, most: 1_000 },
   maxBoundTools: { ...count, most: defaults.providerMaxTools - 1 },
   similarityThreshold: { integer: false, least: 0, most: 1 },
+  embeddingWeight: { integer: false, least: 0, most: 100 },
 } as const satisfies Partial<Record<keyof AgentContext, NumberRule>>;
 
 const environmentNames = {
@@ -71,6 +73,36 @@ const environmentNames = {
   topKTools: "TOP_K_TOOLS",
   maxToolRequests: "MAX_TOOL_REQUESTS",
 } as const;
+
+/** A setting as it would be, and where it came from: `given`, the name of a variable, or `default`. */
+export interface ExplainedSetting {
+  name: string;
+  value: string;
+  from: string;
+}
+
+/**
+ * Every setting of the loop with its source.
+ * @throws InputError like `resolveSettings`.
+ */
+export function explainSettings(
+  context: AgentContext = {},
+  environment: Record<string, string | undefined> = process.env,
+): ExplainedSetting[] {
+  const settings = resolveSettings(context, {}, environment);
+  const variables: Partial<Record<string, string>> = environmentNames;
+  const shown = { ...settings, similarityThreshold: settings.similarityThreshold ?? "the router's own" };
+  return Object.entries(shown)
+    .filter(([name]) => name !== "provider" && name !== "model")
+    .map(([name, value]) => {
+      const variable = variables[name];
+      const isGiven = context[name as keyof AgentContext] !== undefined;
+      const isVariable = variable !== undefined && environment[variable]?.trim();
+      const text = Array.isArray(value) ? value.flat().join(", ") || "none" : String(value);
+      return { name, value: text, from: isGiven ? "given" : isVariable ? variable : "default" };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
 
 const choices = {
   requestProtocol: ["native", "text"],
