@@ -1,20 +1,50 @@
 /** Turns the errors of a schema validator into one text: which parameter, what was expected, what was given. */
 import type { ErrorObject } from "ajv";
+import { distance } from "fastest-levenshtein";
+import { transformOnce } from "./schema/transform.js";
 import type { JsonSchema, ToolDefinition } from "./types.js";
 
 /** More errors than this tell a model nothing new. */
 const mostErrors = 5;
 const mostParameters = 30;
 const longestValue = 80;
+/** Of more values than this the nearest are told. */
+const mostValues = 20;
 
-/** One text for all errors of one call; lists the parameters there are when one is missing or unknown. */
+/**
+ * One text for all errors of one call; lists the parameters there are when one is missing or unknown. Parameters are
+ * named as in the schema that was sent.
+ */
 export function describeErrors(tool: ToolDefinition, args: Record<string, unknown>, errors: ErrorObject[]): string {
-  const top = withoutBranches(errors);
+  const { schema, names } = transformOnce(tool.inputSchema);
+  const sent = new Map([...names].map(([name, own]) => [own, name]));
+  const top = withoutBranches(errors).map((error) => withSentNames(error, sent));
   const lines = [...new Set(top.map(describeError))];
   const shown = lines.slice(0, mostErrors).join("; ");
   const more = lines.length > mostErrors ? `; and ${lines.length - mostErrors} more` : "";
-  const list = top.some(isAboutNames) ? ` ${describeParameters(tool.inputSchema, args)}` : "";
+  const list = top.some(isAboutNames) ? ` ${describeParameters(schema, args)}` : "";
   return `Invalid arguments for ${tool.name}: ${shown}${more}.${list}`;
+}
+
+const namedIn = ["missingProperty", "additionalProperty", "unevaluatedProperty"] as const;
+
+function withSentNames(error: ErrorObject, sent: ReadonlyMap<string, string>): ErrorObject {
+  if (sent.size === 0) return error;
+  const steps = error.instancePath
+    .split("/")
+    .map((step) => escapeStep(sent.get(unescapeStep(step)) ?? unescapeStep(step)));
+  const params = { ...error.params };
+  for (const param of namedIn) if (param in params) params[param] = sent.get(params[param]) ?? params[param];
+  return { ...error, params, instancePath: steps.join("/") };
+}
+
+/** A step of a JSON Pointer (RFC 6901), and the name that it stands for. */
+function escapeStep(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function unescapeStep(step: string): string {
+  return step.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 /** The error of an anyOf or oneOf stands for those of its branches, which contradict each other. */
@@ -41,15 +71,15 @@ const describeKeyword: Record<string, Describe> = {
     const name = String(params.missingProperty);
     const known = (parentSchema?.properties ?? {}) as Record<string, JsonSchema>;
     const expected = Object.hasOwn(known, name) ? ` (expected ${describeSchema(known[name])})` : "";
-    return `missing required parameter ${placeOf(`${instancePath}/${name}`)}${expected}`;
+    return `missing required parameter ${placeOf(`${instancePath}/${escapeStep(name)}`)}${expected}`;
   },
   additionalProperties: ({ params, instancePath }) =>
-    `unknown parameter ${placeOf(`${instancePath}/${String(params.additionalProperty)}`)}`,
+    `unknown parameter ${placeOf(`${instancePath}/${escapeStep(String(params.additionalProperty))}`)}`,
   unevaluatedProperties: ({ params, instancePath }) =>
-    `unknown parameter ${placeOf(`${instancePath}/${String(params.unevaluatedProperty)}`)}`,
+    `unknown parameter ${placeOf(`${instancePath}/${escapeStep(String(params.unevaluatedProperty))}`)}`,
   type: (error, place) => `${place} must be ${withArticle(error.params.type)}, ${given(error)}`,
   enum: (error, place) =>
-    `${place} must be one of ${(error.params.allowedValues as unknown[]).map(show).join(", ")}, ${given(error)}`,
+    `${place} must be ${listValues(error.params.allowedValues as unknown[], error.data)}, ${given(error)}`,
   const: (error, place) => `${place} must be ${show(error.params.allowedValue)}, ${given(error)}`,
   format: (error, place) => `${place} must be in the format "${String(error.params.format)}", ${given(error)}`,
   pattern: (error, place) => `${place} must match the pattern ${String(error.params.pattern)}, ${given(error)}`,
@@ -66,10 +96,7 @@ function describeError(error: ErrorObject): string {
 
 /** `/filters/0/name` as `"filters[0].name"`. */
 function placeOf(pointer: string): string {
-  const steps = pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const steps = pointer.split("/").slice(1).map(unescapeStep);
   if (steps.length === 0) return "the arguments";
   const [first = "", ...rest] = steps;
   return `"${first}${rest.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`)).join("")}"`;
@@ -79,7 +106,7 @@ function placeOf(pointer: string): string {
 function describeSchema(schema: unknown): string {
   if (typeof schema !== "object" || schema === null) return "any value";
   const { type, enum: values, const: value, anyOf, oneOf, items, required, format } = schema as Record<string, unknown>;
-  if (Array.isArray(values)) return `one of ${values.map(show).join(", ")}`;
+  if (Array.isArray(values)) return listValues(values);
   if (value !== undefined) return show(value);
   const branches = Array.isArray(anyOf) ? anyOf : Array.isArray(oneOf) ? oneOf : undefined;
   if (branches) return [...new Set(branches.map(describeSchema))].join(" or ");
@@ -88,6 +115,16 @@ function describeSchema(schema: unknown): string {
   if (type === "array" && typeof items === "object") return `an array of ${describeSchema(items)}`;
   if (type === "object") return `an object${needs}`;
   return typeof format === "string" ? `${withArticle(type)} (${format})` : withArticle(type);
+}
+
+/** All values of a short list; of a long one those nearest to what was given. */
+function listValues(values: readonly unknown[], given?: unknown): string {
+  if (values.length <= mostValues) return `one of ${values.map(show).join(", ")}`;
+  const near =
+    given === undefined
+      ? values
+      : values.toSorted((a, b) => distance(show(a), show(given)) - distance(show(b), show(given)));
+  return `one of ${values.length} values${given === undefined ? ", such as" : "; the nearest are"} ${near.slice(0, 5).map(show).join(", ")}`;
 }
 
 function withArticle(type: unknown): string {

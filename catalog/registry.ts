@@ -1,5 +1,5 @@
 /** The one registry of servers and tools: what is searched, what is bound and what is executed are the same entries. */
-import { createArgumentChecker } from "./arguments.js";
+import { createArgumentChecker, toOwnArguments } from "./arguments.js";
 import { defaults } from "./defaults.js";
 import { checkServer, nameOfTool } from "./definition.js";
 import {
@@ -223,7 +223,7 @@ export class ToolCatalog {
   }
 
   /**
-   * Runs a tool: the only place where one is run.
+   * Runs a tool: the only place where one is run. Arguments may have the form of the schema that is sent or the tool's own.
    *
    * Everything that can go wrong with the tool, too little time included, is an outcome with `isError` and a text for the
    * model.
@@ -241,7 +241,8 @@ export class ToolCatalog {
     const invalid = this.#checkArguments(definition, args);
     if (invalid !== undefined) return failure(invalid, tool.simulated);
     const { timeout } = definition;
-    return runExecutor(definition.execute.bind(definition), args, { ...options, timeout }, tool);
+    const own = toOwnArguments(definition.inputSchema, args);
+    return runExecutor(definition.execute.bind(definition), own, { ...options, timeout }, tool);
   }
 
   /** The tools whose names are nearest to a name that does not exist, nearest first; none when nothing is near. */

@@ -1,32 +1,65 @@
 /** Parts of a tool's schema that are no JSON Schema. The tool works without them; its author should hear of them. */
 import { isObject, kindOf } from "./definition.js";
+import { createResolver } from "./schema/references.js";
 import type { JsonSchema } from "./types.js";
 
 const typeNames = new Set(["string", "number", "integer", "boolean", "object", "array", "null"]);
 const deepest = 40;
 
+type Check = (value: unknown) => string | undefined;
+
+const expect =
+  (what: string, accepts: (value: unknown) => boolean): Check =>
+  (value) =>
+    accepts(value) ? undefined : `expected ${what}, given ${kindOf(value)}`;
+const number = expect("a number", Number.isFinite);
+const count = expect("a whole number from 0", (value) => Number.isSafeInteger(value) && (value as number) >= 0);
+const object = expect("an object", isObject);
+const boolean = expect("a boolean", (value) => typeof value === "boolean");
+const numberOrBoolean = expect("a number", (value) => Number.isFinite(value) || typeof value === "boolean");
+const text = expect("a text", (value) => typeof value === "string");
+const list = expect("a list", (value) => Array.isArray(value) && value.length > 0);
+
 /** What each keyword must be; undefined when the value is fine. */
-const checks: Record<string, (value: unknown) => string | undefined> = {
+const checks: Record<string, Check> = {
   type: (value) => {
     const names = Array.isArray(value) ? value : [value];
     const wrong = names.find((name) => typeof name !== "string" || !typeNames.has(name));
     return names.length > 0 && wrong === undefined ? undefined : `no type is ${JSON.stringify(wrong ?? value)}`;
   },
-  properties: (value) => (isObject(value) ? undefined : `expected an object, given ${kindOf(value)}`),
   required: (value) =>
     value === null || (Array.isArray(value) && value.every((name) => typeof name === "string"))
       ? undefined
       : `expected a list of names, given ${JSON.stringify(value)}`,
-  enum: (value) => (Array.isArray(value) ? undefined : `expected a list, given ${kindOf(value)}`),
-  pattern: (value) => {
-    try {
-      new RegExp(String(value), "u");
-      return undefined;
-    } catch {
-      return `${JSON.stringify(value)} is no regular expression`;
-    }
-  },
+  pattern: (value) => (isRegularExpression(value) ? undefined : `${JSON.stringify(value)} is no regular expression`),
+  format: text,
+  enum: expect("a list", Array.isArray),
+  ...{ properties: object, patternProperties: object, dependentRequired: object, dependentSchemas: object },
+  ...{ dependencies: object, $defs: object, definitions: object },
+  ...{ minimum: number, maximum: number, exclusiveMinimum: numberOrBoolean, exclusiveMaximum: numberOrBoolean },
+  multipleOf: expect("a number above 0", (value) => Number.isFinite(value) && (value as number) > 0),
+  ...{ minLength: count, maxLength: count, minItems: count, maxItems: count },
+  ...{ minProperties: count, maxProperties: count, minContains: count, maxContains: count },
+  ...{ uniqueItems: boolean, anyOf: list, oneOf: list, allOf: list },
 };
+
+function isRegularExpression(value: unknown): boolean {
+  if (typeof value !== "string") return false;
+  // Many patterns in the wild are valid only without the `u` flag.
+  return ["u", ""].some((flags) => {
+    try {
+      new RegExp(value, flags);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** What is wrong with the value of a keyword; undefined when nothing is. */
+export function findKeywordProblem(keyword: string, value: unknown): string | undefined {
+  return Object.hasOwn(checks, keyword) ? checks[keyword]!(value) : undefined;
+}
 
 /**
  * Lists the parts of a schema that no validator accepts, each as one line with its place. A `required: null`, which many
@@ -34,24 +67,31 @@ const checks: Record<string, (value: unknown) => string | undefined> = {
  */
 export function findSchemaProblems(schema: JsonSchema): string[] {
   const problems: string[] = [];
-  walk(schema, "", schema, problems, 0);
+  walk(schema, "", createResolver(schema), problems, 0);
   return problems;
 }
 
-function walk(schema: unknown, place: string, root: JsonSchema, problems: string[], depth: number): void {
+function walk(
+  schema: unknown,
+  place: string,
+  resolve: (reference: string) => unknown,
+  problems: string[],
+  depth: number,
+): void {
   if (typeof schema === "boolean" || depth > deepest) return;
   if (!isObject(schema)) {
     problems.push(`${place || "the schema"}: expected a schema, given ${kindOf(schema)}`);
     return;
   }
-  for (const [keyword, check] of Object.entries(checks)) {
-    const problem = Object.hasOwn(schema, keyword) ? check(schema[keyword]) : undefined;
+  for (const keyword of Object.keys(checks)) {
+    const problem = Object.hasOwn(schema, keyword) ? findKeywordProblem(keyword, schema[keyword]) : undefined;
     if (problem !== undefined) problems.push(`${place}/${keyword}: ${problem}`);
   }
-  if (typeof schema.$ref === "string" && schema.$ref.startsWith("#/") && !resolves(schema.$ref, root)) {
-    problems.push(`${place}/$ref: there is no ${schema.$ref}`);
+  const { $ref } = schema;
+  if (typeof $ref === "string" && $ref.startsWith("#/") && resolve($ref) === undefined) {
+    problems.push(`${place}/$ref: there is no ${$ref}`);
   }
-  const inner = (value: unknown, at: string) => walk(value, `${place}/${at}`, root, problems, depth + 1);
+  const inner = (value: unknown, at: string) => walk(value, `${place}/${at}`, resolve, problems, depth + 1);
   for (const keyword of ["properties", "$defs", "definitions"]) {
     const named = schema[keyword];
     if (isObject(named)) for (const [name, value] of Object.entries(named)) inner(value, `${keyword}/${name}`);
@@ -61,23 +101,4 @@ function walk(schema: unknown, place: string, root: JsonSchema, problems: string
     const branches = schema[keyword];
     if (Array.isArray(branches)) for (const [index, value] of branches.entries()) inner(value, `${keyword}/${index}`);
   }
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
-/** Whether a JSON Pointer (RFC 6901) leads somewhere in a schema. */
-function resolves(pointer: string, root: JsonSchema): boolean {
-  let at: unknown = root;
-  for (const part of pointer.slice(2).split("/")) {
-    const key = decoded(part).replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return false;
-    at = (at as Record<string, unknown>)[key];
-  }
-  return true;
 }
