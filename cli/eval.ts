@@ -1,6 +1,9 @@
 /** `toolgap eval`: routers and strategies measured on labeled tasks. */
 import type { Command } from "commander";
+import { addEvalImportCommand, addEvalTasksCommand } from "./eval-import.js";
 import { addEvalRetrievalCommand } from "./eval-retrieval.js";
+import { addEvalScalingCommand } from "./eval-scaling.js";
+import { addEvalStrategies } from "./eval-strategies.js";
 import type { Io } from "./output.js";
 
 export function addEvalCommand(program: Command, io: Io, finish: (code: number) => void): void {
@@ -9,5 +12,9 @@ export function addEvalCommand(program: Command, io: Io, finish: (code: number) 
     .description("measure routers and strategies on labeled tasks")
     // `eval` and its commands may have options of one name.
     .enablePositionalOptions();
+  addEvalStrategies(command, io, finish);
+  addEvalScalingCommand(command, io, finish);
   addEvalRetrievalCommand(command, io, finish);
+  addEvalImportCommand(command, io, finish);
+  addEvalTasksCommand(command, io, finish);
 }

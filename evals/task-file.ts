@@ -50,28 +50,28 @@ export interface EvalTask {
   place?: string | undefined;
 }
 
-const text = z.string().refine((value) => value.trim() !== "", "expected a non-empty text");
-const toolPair = z.tuple([text, text], 'expected a pair ["server", "tool"]');
+const words = z.string().refine((value) => value.trim() !== "", "expected a non-empty text");
+const toolPair = z.tuple([words, words], 'expected a pair ["server", "tool"]');
 const labels = {
   gold: z.array(toolPair).optional(),
   slots: z.array(z.array(toolPair).min(1, "expected at least one pair in each slot")).optional(),
   any: z.boolean().optional(),
 };
 const line = z.object({
-  id: text,
-  query: text.optional(),
+  id: words,
+  query: words.optional(),
   ...labels,
   irrelevant: z.boolean().optional(),
   candidates: z.array(toolPair).optional(),
-  steps: z.array(z.union([text, z.object({ query: text, gold: z.array(toolPair).optional() })])).optional(),
+  steps: z.array(z.union([words, z.object({ query: words, gold: z.array(toolPair).optional() })])).optional(),
   request: z.object({ server: z.string().optional(), tool: z.string().optional() }).optional(),
   turns: z
-    .array(z.object({ query: text, ...labels }))
+    .array(z.object({ query: words, ...labels }))
     .min(1, "expected at least one turn")
     .optional(),
-  unmet: z.array(text).optional(),
-  tags: z.array(text).optional(),
-  split_id: text.optional(),
+  unmet: z.array(words).optional(),
+  tags: z.array(words).optional(),
+  split_id: words.optional(),
 });
 
 /** One line of a task file, as it is written. */
@@ -85,7 +85,12 @@ type Labels = Pick<TaskLine, "gold" | "slots" | "any">;
  * an id, with the file, the number of the line and what is wrong.
  */
 export async function readTaskFile(path: string): Promise<EvalTask[]> {
-  const lines = (await read(path)).replace(/^\ufeff/, "").split(/\r?\n/);
+  return parseTasks(await read(path), path);
+}
+
+/** The tasks of the text of a task file; `path` is how messages name it. */
+export function parseTasks(text: string, path: string): EvalTask[] {
+  const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
   const tasks: EvalTask[] = [];
   const places = new Map<string, string>();
   for (const [index, content] of lines.entries()) {
