@@ -7,7 +7,8 @@ import type { FieldIndex, Placed } from "./field-index.js";
 import { fitOf } from "./fit.js";
 import type { QueryPart, QueryReader } from "./query.js";
 import { beforeTool, type RankedIndexed } from "./ranking.js";
-import type { Scored, ScoredPart } from "./scorer.js";
+import type { Scored, ScoredText } from "./scorer.js";
+import type { ScoredPart } from "./server-prior.js";
 
 /** What was found for the request that is explained. */
 export interface Findings {
@@ -15,6 +16,8 @@ export interface Findings {
   /** All servers, best first. */
   servers: readonly RankedIndexed[];
   topKServers: number;
+  /** True when the server's own text counts apart from the clauses. */
+  isStructured: boolean;
   tools: readonly RouterHit[];
   cut: readonly CutHit[];
   allows: ((id: ToolId) => boolean) | undefined;
@@ -45,7 +48,7 @@ function explainTool(id: ToolId, findings: Findings, index: CatalogIndex, reader
     rank: rankOf(document, scored, index),
     score,
     fit: fitOf(scored.relevances[document]!),
-    shares: sharesOf(document, scored, index, reader),
+    shares: sharesOf(document, findings, index, reader),
     reason: isMatch ? undefined : reasonFor(id, findings),
   };
 }
@@ -66,17 +69,23 @@ function reasonFor(id: ToolId, { cut, servers, topKServers }: Findings): string 
   return `its server is number ${place} with ${servers[place - 1]!.score.toFixed(3)} and the first ${topKServers} are shown${least}`;
 }
 
-function sharesOf(document: number, scored: Scored, index: CatalogIndex, reader: QueryReader): ScoreShare[] {
+function sharesOf(document: number, findings: Findings, index: CatalogIndex, reader: QueryReader): ScoreShare[] {
+  const { scored } = findings;
   const owner = index.ownerOfTool(document);
-  const partOf = (part: ScoredPart) => explainPart(part, document - owner.tools.base, owner.tools, index.tools, reader);
+  const partOf = (text: ScoredText) => explainPart(text, document - owner.tools.base, owner.tools, index.tools, reader);
+  const priorOf = (text: ScoredText) => serverShare(text.servers, owner, index);
   const shares = partOf(scored.whole);
-  if (reader.has("clauses")) shares.push(...bestClause(scored, shares, partOf));
+  const prior = priorOf(scored.whole);
+  if (reader.has("clauses")) {
+    const whole = !findings.isStructured ? [...shares, ...prior] : shares;
+    shares.push(...bestClause(scored, whole, (text) => [...partOf(text), ...priorOf(text)]));
+  }
   shares.push(...exampleShare(document, scored, index));
   const named = scored.named.find((tool) => tool.document === document);
   if (named !== undefined) {
     shares.push({ part: "exact name", score: defaults.hybrid.namedScores[named.kind], text: named.text });
   }
-  shares.push(...serverShare(scored, owner, index));
+  shares.push(...prior);
   return shares.filter((share) => share.score > 0);
 }
 
@@ -105,7 +114,7 @@ function explainPart(
 function bestClause(
   { whole, clauses }: Scored,
   wholeShares: readonly ScoreShare[],
-  explain: (part: ScoredPart) => ScoreShare[],
+  explain: (text: ScoredText) => ScoreShare[],
 ): ScoreShare[] {
   const explained =
     clauses.length === 0
@@ -124,10 +133,10 @@ function exampleShare(document: number, { examples, exampleWeight }: Scored, ind
   return [{ part: "examples", score: exampleWeight * match.evidence, text: index.example(match.example) }];
 }
 
-function serverShare({ servers, serverScores }: Scored, { own }: IndexedServer, index: CatalogIndex): ScoreShare[] {
-  if (servers === undefined || serverScores[own.base] === 0) return [];
+function serverShare(servers: ScoredPart | undefined, { own }: IndexedServer, index: CatalogIndex): ScoreShare[] {
+  if (servers === undefined) return [];
   const words = wordShares(servers.part, 0, own, index.servers, servers.weight / servers.best);
-  return [{ part: "server prior", score: serverScores[own.base]!, text: servers.part.text, words }];
+  return words.length === 0 ? [] : [{ part: "server prior", score: sum(words), text: servers.part.text, words }];
 }
 
 /** Each word of the request with the fields that have it, or have its synonyms where these say more. */

@@ -10,7 +10,7 @@ import { explainTools } from "./explain.js";
 import { noticesFor } from "./notices.js";
 import { partsWithout, type ScorePart } from "./parts.js";
 import { judgeTools, rankServers, rankTools } from "./ranking.js";
-import { Scorer } from "./scorer.js";
+import { isStructured, Scorer } from "./scorer.js";
 import type { ServerSegments } from "./server-segments.js";
 
 export interface HybridOptions {
@@ -76,7 +76,15 @@ export function createHybridRouter(catalog: CatalogView, options: HybridOptions 
       const { trace, scored, servers, options } = find(request, given, Number.POSITIVE_INFINITY);
       const { topKServers } = options;
       const { tools, cut } = trace;
-      const findings = { scored, servers, topKServers, tools, cut, allows: given.allows };
+      const findings = {
+        scored,
+        servers,
+        topKServers,
+        tools,
+        cut,
+        allows: given.allows,
+        isStructured: isStructured(request),
+      };
       return {
         ...trace,
         serversCut: servers.slice(topKServers).map(({ name, score }) => ({ name, score })),

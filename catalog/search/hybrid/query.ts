@@ -105,7 +105,14 @@ function weigh({ words: all, translated }: Reading, has: QueryReader["has"]): Ma
   const own = new Map<string, number>();
   const softness = has("soft words") ? defaults.hybrid.softWordWeight : 1;
   for (const [word, count] of counts) own.set(word, (1 + Math.log(count)) * (softWords.has(word) ? softness : 1));
-  for (const { stem, weight } of translated) own.set(stem, Math.max(own.get(stem) ?? 0, weight));
+  const meant = new Map<string, { weight: number; count: number }>();
+  for (const { stem, weight } of translated) {
+    const known = meant.get(stem);
+    meant.set(stem, { weight: Math.max(known?.weight ?? 0, weight), count: (known?.count ?? 0) + 1 });
+  }
+  for (const [stem, { weight, count }] of meant) {
+    own.set(stem, Math.max(own.get(stem) ?? 0, weight * (1 + Math.log(count))));
+  }
   return own;
 }
 

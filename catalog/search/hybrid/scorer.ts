@@ -18,13 +18,11 @@ import {
   readRequest,
   readText,
 } from "./query.js";
+import { type ScoredPart, ServerPrior } from "./server-prior.js";
 
-/** A text that was looked up, with the best BM25F that it gave: scores are relative to it. */
-export interface ScoredPart {
-  readonly part: QueryPart;
-  readonly best: number;
-  /** What a score that equals the best counts. */
-  readonly weight: number;
+/** A part of the request with what its servers were asked for, where that is a part of its score. */
+export interface ScoredText extends ScoredPart {
+  readonly servers: ScoredPart | undefined;
 }
 
 /** Scores by number of document; valid until the next request. */
@@ -40,10 +38,8 @@ export interface Scored {
   readonly serverScores: Float64Array;
   /** What `fitOf` reads, by tool. */
   readonly relevances: Float64Array;
-  readonly whole: ScoredPart;
-  readonly clauses: readonly ScoredPart[];
-  /** What the servers' own texts were asked for; undefined where that plays no part. */
-  readonly servers: ScoredPart | undefined;
+  readonly whole: ScoredText;
+  readonly clauses: readonly ScoredText[];
   /** Tools that are called by their names. */
   readonly named: readonly NamedTool[];
   /** Tools with examples like the request, by number. */
@@ -63,7 +59,7 @@ export class Scorer {
   readonly #reader: QueryReader;
   readonly #wholeSums: Accumulator;
   readonly #clauseSums: Accumulator;
-  readonly #serverSums: Accumulator;
+  readonly #servers: ServerPrior;
   readonly #examples: ExampleMatcher;
   #documents = new Int32Array(0);
   #permissions = new Uint8Array(0);
@@ -72,6 +68,7 @@ export class Scorer {
   #clauseScores = new Float64Array(0);
   #relevances = new Float64Array(0);
   #serverScores = new Float64Array(0);
+  #clauseServers = new Float64Array(0);
   #nameMasses = new Float64Array(0);
   #nameMassVersion = -1;
   #count = 0;
@@ -82,34 +79,24 @@ export class Scorer {
     const groups = new GroupScorer(index.tools);
     this.#wholeSums = new Accumulator(index.tools, groups);
     this.#clauseSums = new Accumulator(index.tools, groups);
-    this.#serverSums = new Accumulator(index.servers);
+    this.#servers = new ServerPrior(index, reader);
     this.#examples = new ExampleMatcher(index, reader);
   }
 
   score(request: RouteRequest, allows: Permission): Scored {
-    const { tools } = this.#index;
     this.#reset();
-    const text = requestText(request);
-    const reading = readRequest(text, this.#reader);
-    const addPart = (read: Reading, weight: number, sums: Accumulator, scores: Float64Array): ScoredPart => {
-      const part = lookUp(read, tools, this.#reader);
-      sums.fill(part);
-      this.#admit(sums, allows);
-      return { part, weight, best: this.#addPart(sums, part, scores) };
-    };
+    this.#servers.begin(allows);
+    const reading = readRequest(requestText(request), this.#reader);
     const { clauseWeight } = defaults.hybrid;
-    const whole = addPart(reading.whole, 1, this.#wholeSums, this.#toolScores);
-    const clauses = reading.clauses.map((clause) =>
-      addPart(clause, clauseWeight, this.#clauseSums, this.#clauseScores),
-    );
-    if (clauses.length === 0) this.#repeatWhole();
+    const whole = this.#scoreWhole(request, reading.whole, allows);
+    const clauses = reading.clauses.map((clause) => this.#scoreClause(clause, request, allows));
+    if (clauses.length === 0) this.#repeatWhole(isStructured(request));
     for (let i = 0; i < this.#count; i++) {
       const document = this.#documents[i]!;
       this.#toolScores[document]! += clauseWeight * this.#clauseScores[document]!;
     }
     const examples = this.#addExamples(reading, allows);
     const named = this.#addNamed(request, allows);
-    const servers = this.#scoreServers(request, text, allows);
     for (let i = 0; i < this.#count; i++) {
       const document = this.#documents[i]!;
       this.#totals[document] = this.#toolScores[document]! + this.#serverScores[this.#index.serverOf(document)]!;
@@ -123,11 +110,39 @@ export class Scorer {
       relevances: this.#relevances,
       whole,
       clauses,
-      servers,
       named,
       examples,
       exampleWeight: this.#examples.weight,
     };
+  }
+
+  #scoreWhole(request: RouteRequest, reading: Reading, allows: Permission): ScoredText {
+    const part = lookUp(reading, this.#index.tools, this.#reader);
+    this.#wholeSums.fill(part);
+    this.#admit(this.#wholeSums, allows);
+    const best = this.#addPart(this.#wholeSums, part, this.#toolScores, undefined);
+    const weights = defaults.hybrid.serverPriorWeights;
+    const asked = isStructured(request) ? readText(request.server ?? "", this.#reader) : reading;
+    const weight = isStructured(request) ? weights.server : weights.wholeRequest;
+    this.#serverScores.fill(0);
+    const servers = this.#reader.has("server prior")
+      ? this.#servers.score(asked, weight, this.#serverScores)
+      : undefined;
+    return { part, best, weight: 1, servers };
+  }
+
+  /** A structured request says what its server is; only where it does not, each clause may be about another one. */
+  #scoreClause(reading: Reading, request: RouteRequest, allows: Permission): ScoredText {
+    const part = lookUp(reading, this.#index.tools, this.#reader);
+    this.#clauseSums.fill(part);
+    this.#admit(this.#clauseSums, allows);
+    const { clauseWeight, serverPriorWeights } = defaults.hybrid;
+    const servers =
+      !isStructured(request) && this.#reader.has("server prior")
+        ? this.#servers.score(reading, serverPriorWeights.wholeRequest, this.#clauseServers)
+        : undefined;
+    const best = this.#addPart(this.#clauseSums, part, this.#clauseScores, servers && this.#clauseServers);
+    return { part, best, weight: clauseWeight, servers };
   }
 
   #reset(): void {
@@ -139,6 +154,10 @@ export class Scorer {
       this.#relevances[document] = 0;
     }
     this.#count = 0;
+    if (this.#serverScores.length < this.#index.servers.capacity) {
+      this.#serverScores = new Float64Array(this.#index.servers.capacity);
+      this.#clauseServers = new Float64Array(this.#index.servers.capacity);
+    }
     const { capacity } = this.#index.tools;
     if (this.#documents.length < capacity) {
       this.#documents = new Int32Array(capacity);
@@ -203,8 +222,8 @@ export class Scorer {
     });
   }
 
-  /** Relative BM25F plus name coverage, where it is more than what is there. */
-  #addPart(sums: Accumulator, part: QueryPart, scores: Float64Array): number {
+  /** Relative BM25F plus name coverage plus what the server adds, where it is more than what is there. */
+  #addPart(sums: Accumulator, part: QueryPart, scores: Float64Array, servers: Float64Array | undefined): number {
     let best = 0;
     for (let i = 0; i < sums.count; i++) best = Math.max(best, sums.scores[sums.documents[i]!]!);
     const coverageWeight = this.#reader.has("name coverage") ? defaults.hybrid.nameCoverageWeight : 0;
@@ -212,7 +231,8 @@ export class Scorer {
     for (let i = 0; i < sums.count; i++) {
       const document = sums.documents[i]!;
       const coverage = sums.named[document] === 0 ? 0 : sums.named[document]! / this.#nameMass(document);
-      const score = sums.scores[document]! / best + coverageWeight * coverage;
+      const prior = servers === undefined ? 0 : servers[this.#index.serverOf(document)]!;
+      const score = sums.scores[document]! / best + coverageWeight * coverage + prior;
       if (score > scores[document]!) scores[document] = score;
       const relevance = sums.scores[document]! / scale;
       if (relevance > this.#relevances[document]!) this.#relevances[document] = relevance;
@@ -220,11 +240,13 @@ export class Scorer {
     return best;
   }
 
-  #repeatWhole(): void {
+  /** A request of a single clause: the best clause is the whole. */
+  #repeatWhole(isStructured: boolean): void {
     if (!this.#reader.has("clauses")) return;
     for (let i = 0; i < this.#count; i++) {
       const document = this.#documents[i]!;
-      this.#clauseScores[document] = this.#toolScores[document]!;
+      const prior = isStructured ? 0 : this.#serverScores[this.#index.serverOf(document)]!;
+      this.#clauseScores[document] = this.#toolScores[document]! + prior;
     }
   }
 
@@ -236,37 +258,9 @@ export class Scorer {
     }
     return masses[document]!;
   }
+}
 
-  /** The soft prior: how well a server's own text matches, relative to the best server with a tool that may be used. */
-  #scoreServers(request: RouteRequest, text: string, allows: Permission): ScoredPart | undefined {
-    const { servers } = this.#index;
-    if (this.#serverScores.length < servers.capacity) this.#serverScores = new Float64Array(servers.capacity);
-    this.#serverScores.fill(0);
-    if (!this.#reader.has("server prior")) return undefined;
-    const serverPart = request.server?.trim() ?? "";
-    const { server, wholeRequest } = defaults.hybrid.serverPriorWeights;
-    const weight = serverPart === "" ? wholeRequest : server;
-    const sums = this.#serverSums;
-    const part = lookUp(readText(serverPart === "" ? text : serverPart, this.#reader), servers, this.#reader);
-    sums.fill(part);
-    let best = 0;
-    let kept = 0;
-    for (let i = 0; i < sums.count; i++) {
-      const document = sums.documents[i]!;
-      const { tools } = this.#index.ownerOfServer(document).server;
-      const isUsable = allows === undefined ? tools.length > 0 : tools.some((tool) => allows(tool.id));
-      if (!isUsable) {
-        sums.drop(document);
-        continue;
-      }
-      sums.documents[kept++] = document;
-      best = Math.max(best, sums.scores[document]!);
-    }
-    sums.count = kept;
-    for (let i = 0; i < kept; i++) {
-      const document = sums.documents[i]!;
-      this.#serverScores[document] = (weight * sums.scores[document]!) / best;
-    }
-    return { part, best, weight };
-  }
+/** True when the request says for itself what kind of server it wants. */
+export function isStructured({ server = "" }: RouteRequest): boolean {
+  return server.trim() !== "";
 }

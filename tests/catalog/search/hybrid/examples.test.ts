@@ -93,6 +93,6 @@ describe.runIf(folder !== undefined && existsSync(join(folder, "apibank")))("usa
       return (await measure()) - before;
     };
     expect(await gain("apibank")).toBeGreaterThan(0.08);
-    expect(await gain("graphtoolcall")).toBeGreaterThan(-0.01);
+    expect(await gain("mcpbench")).toBeGreaterThan(-0.01);
   });
 });
