@@ -1,3 +1,5 @@
+import { everydayPhrases } from "./everyday-phrases.js";
+
 /**
  * English phrases that mean more than their words, in the form that `readPhrases` reads. Names of letters and digits, which
  * the index cuts apart ("k8s"), stand here too.
@@ -196,5 +198,5 @@ const table = `
 `;
 
 export function phraseLines(): string[] {
-  return table.trim().split(/\s*\n\s*/);
+  return [table, everydayPhrases].flatMap((lines) => lines.trim().split(/\s*\n\s*/));
 }
