@@ -45,6 +45,7 @@ describe("toolgap run", () => {
       "inputTokens",
       "latencyMs",
       "outputTokens",
+      "routingCache",
     ]);
     expect(report.routing).toHaveLength(report.requests.length);
     expect(stderr).toContain("offline planner (rule-based)");
