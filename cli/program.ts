@@ -88,11 +88,15 @@ function toInputError(error: CommanderError, args: readonly string[], program: C
   const names = group?.commands.map((command) => command.name()).sort();
   const expected = names && names.length > 0 ? `expected one of ${names.join(", ")}` : "";
   if (error.code === "commander.help") return new InputError(`${group?.name()} needs a command: ${expected}; ${see}`);
-  const message = error.message
+  // A group that does something by itself takes an unknown command for one argument too many.
+  const isExcess = error.code === "commander.excessArguments" && expected !== "";
+  const given = isExcess ? args[path.length] : undefined;
+  const said = given === undefined || given.startsWith("-") ? error.message : `unknown command '${given}'`;
+  const message = said
     .replace(/^error: /, "")
     .replace(/\s*\n\s*/g, " ")
     .replace(/\.$/, "");
-  const advice = error.code === "commander.unknownCommand" && expected ? `: ${expected}` : "";
+  const advice = (isExcess || error.code === "commander.unknownCommand") && expected ? `: ${expected}` : "";
   return new InputError(`${message}${advice}; ${see}`);
 }
 
