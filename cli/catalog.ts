@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { LoadedCatalog } from "../catalog/load.js";
 import type { ToolCatalog } from "../catalog/registry.js";
 import type { FunctionTool } from "../catalog/types.js";
+import { addEnrichCommand } from "./enrich.js";
 import { addCatalogOptions, type CatalogFlags, withCatalog } from "./options.js";
 import { type Io, kindOf, note, plural, print, printJson, renderTable } from "./output.js";
 
@@ -24,6 +25,7 @@ export function addCatalogCommand(program: Command, io: Io, finish: (code: numbe
     .requiredOption("--mcp <file>", "the mcp.json")
     .option("--json", "print one JSON document")
     .action(async (flags: { mcp: string; json?: boolean }) => finish(await sync(flags, io)));
+  addEnrichCommand(catalog, io, finish);
 }
 
 /** Tool names in one row of the table before the rest is counted. */

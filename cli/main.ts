@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The program `toolgap`: the process around the commands. Results go to stdout, everything else to stderr. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { InputError } from "../catalog/types.js";
 import { failureCode, failureLine, type Io, StoppedError } from "./output.js";
 
@@ -9,7 +10,8 @@ const signalCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 const graceTime = 2_000;
 
 const controller = new AbortController();
-const io: Io = { signal: controller.signal, stdout: process.stdout, stderr: process.stderr };
+const fileVariables = new Set<string>();
+const io: Io = { signal: controller.signal, stdout: process.stdout, stderr: process.stderr, fileVariables };
 
 for (const [signal, code] of Object.entries(signalCodes)) {
   process.once(signal, () => controller.abort(new StoppedError(signal, code)));
@@ -35,7 +37,12 @@ for (const event of ["uncaughtException", "unhandledRejection"]) {
 function loadEnvironmentFile(): void {
   if (!existsSync(".env")) return;
   try {
-    process.loadEnvFile(".env");
+    for (const [name, value] of Object.entries(parseEnv(readFileSync(".env", "utf8")))) {
+      // What is set already goes before the file.
+      if (value === undefined || process.env[name] !== undefined) continue;
+      process.env[name] = value;
+      fileVariables.add(name);
+    }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new InputError(

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { InputError } from "../catalog/types.js";
 import { addCatalogCommand } from "./catalog.js";
+import { addDoctorCommand } from "./doctor.js";
 import { addEvalCommand } from "./eval.js";
 import { type Io, invocation } from "./output.js";
 import { runQuickstart } from "./quickstart.js";
@@ -52,6 +53,7 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
   addRouteCommand(program, io, finish);
   addCatalogCommand(program, io, finish);
   addEvalCommand(program, io, finish);
+  addDoctorCommand(program, io, finish);
   for (const command of allCommands(program).slice(1)) command.allowExcessArguments(false);
   for (const command of allCommands(program)) configure(command, io);
   return program;
@@ -69,7 +71,7 @@ function configure(command: Command, io: Io): void {
   });
 }
 
-const commandNames = ["run", "route", "catalog", "eval"];
+const commandNames = ["run", "route", "catalog", "eval", "doctor"];
 
 function rejectUnknown(args: readonly string[]): void {
   const [given] = args;

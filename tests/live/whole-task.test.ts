@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { strategyNames } from "../../graphs/strategy-names.js";
 import { planner } from "../fixtures/openai-server/planner-policy.js";
-import { after } from "../fixtures/openai-server/reply.js";
+import { first } from "../fixtures/openai-server/reply.js";
 import { runLive } from "./support.js";
 
 const task =
@@ -45,7 +45,7 @@ describe("a whole task over HTTP", () => {
     const slept: Parameters<typeof runLive>[2] = { settings: { onNotice: (line) => notices.push(line) } };
     const policy = planner();
     // The first request meets two faults, later ones one each.
-    const plan = after([faults[0]!, faults[1]!], (request, index) =>
+    const plan = first([faults[0]!, faults[1]!], (request, index) =>
       index === 1 ? faults[2]! : index === 3 ? faults[3]! : policy(request, index),
     );
     const { report } = await runLive(task, plan, slept);
