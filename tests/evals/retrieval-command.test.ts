@@ -297,7 +297,7 @@ describe("wrong input ends with exit code 2 and one line, and writes nothing", (
     ["another kind of file", ["--output", "out.xml"], /out\.xml: expected a file that ends in \.json/],
     ["an unknown kind of requests", ["--requests", "words"], /'words'.*tasks, steps/],
     ["a ranking of nothing", ["--top-k", "0"], /whole number from 1/],
-    ["an argument", ["tasks.jsonl"], /Expected 0 arguments but got 1/],
+    ["an argument", ["tasks.jsonl"], /Expected 0 arguments but got 1.*eval retrieval --help/],
   ])("for %s", async (_title, args, expected) => {
     const path = join(folder, "never.json");
     const { code, stdout, stderr } = await retrieval(
@@ -307,6 +307,14 @@ describe("wrong input ends with exit code 2 and one line, and writes nothing", (
     expect(stderr).toMatch(/^toolgap: [^\n]+\n$/);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(existsSync(path)).toBe(false);
+  });
+
+  it("for an unknown command of the group", async () => {
+    const { code, stderr } = await toolgapHere(["eval", "retreival"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^toolgap: unknown command 'retreival': expected one of import, retrieval, .*tasks; see .*eval --help\n$/,
+    );
   });
 
   it("for an output that cannot be written", async () => {
