@@ -5,6 +5,7 @@ export { callName } from "./names.js";
 export { type CatalogChange, ToolCatalog } from "./registry.js";
 export { toFunctionTool } from "./schema.js";
 export * from "./search/index.js";
+export { openRouter, type WarmRouter, type WarmRouterOptions } from "./search/warm-router.js";
 export { builtinServers } from "./sources/builtin/index.js";
 export { addDistractors, distractorServers } from "./sources/distractors.js";
 export { type CatalogFileOptions, readCatalogFile } from "./sources/json-file.js";

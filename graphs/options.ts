@@ -2,8 +2,7 @@
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph";
 import { defaults } from "../catalog/defaults.js";
 import type { ToolCatalog } from "../catalog/index.js";
-import { createRouter, type Router } from "../catalog/search/index.js";
-import { withRoutingCache } from "../catalog/search/routing-cache.js";
+import { createRouter, type Router, withRoutingCache } from "../catalog/search/index.js";
 import { InputError } from "../catalog/types.js";
 import type { AgentPorts, ModelSource } from "../nodes/ports.js";
 import { type AgentContext, type AgentSettings, resolveSettings } from "../nodes/settings.js";

@@ -5,7 +5,7 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { defaults } from "../catalog/defaults.js";
 import { type LoadedCatalog, loadCatalog } from "../catalog/load.js";
-import { createRouter } from "../catalog/search/index.js";
+import { createRouter, withRoutingCache } from "../catalog/search/index.js";
 import { resolveModel } from "../models/providers.js";
 import type { AgentSettings } from "../nodes/settings.js";
 import { type StrategyName, strategies } from "./strategies.js";
@@ -50,7 +50,7 @@ const catalogOnce = shared(async (): Promise<LoadedCatalog> => {
 function serve(name: StrategyName): () => Promise<AgentGraph> {
   return shared(async () => {
     const { catalog } = await catalogOnce();
-    const router = createRouter(defaults.router, catalog);
+    const router = withRoutingCache(createRouter(defaults.router, catalog), catalog);
     return strategies[name]({ catalog, router, model: chooseModel });
   });
 }

@@ -27,8 +27,10 @@ export function createRouter(name: string, catalog: CatalogView): Router {
 }
 
 export type { CatalogView } from "./catalog-view.js";
+export * from "./embeddings/index.js";
 export { createHybridRouter, type HybridOptions } from "./hybrid/hybrid-router.js";
 export { type ScorePart, scoreParts } from "./hybrid/parts.js";
 export { type MatchOptions, selectMatches } from "./margin.js";
+export { type CachedRouter, type RoutingCacheOptions, withRoutingCache } from "./routing-cache.js";
 export { createTfidfRouter } from "./tfidf-router.js";
 export type * from "./types.js";
