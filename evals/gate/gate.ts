@@ -52,7 +52,10 @@ export function findBreaches(report: EvalReport, floors: Floors): Breach[] {
   });
 }
 
-/** The floors that a report reaches exactly, rounded to its disadvantage by less than any task counts. */
+/** How far the floors lie below what was measured: a change that trades one task for another is no loss. */
+const slack = { share: 0.02, amount: 1.05 };
+
+/** The floors for what a report reached. */
 export function toFloors(report: EvalReport, { date, command }: Pick<Floors, "date" | "command">): Floors {
   const pick = (
     strategy: EvalReport["strategies"][number],
@@ -75,8 +78,10 @@ export function toFloors(report: EvalReport, { date, command }: Pick<Floors, "da
       report.strategies.map((summary) => [
         summary.strategy,
         {
-          least: pick(summary, leastMetrics, (value) => Math.floor(value * 10_000) / 10_000),
-          most: pick(summary, mostMetrics, (value) => Math.ceil(value * 100) / 100),
+          least: pick(summary, leastMetrics, (value) =>
+            Math.max(0, Math.floor((value - slack.share) * 10_000) / 10_000),
+          ),
+          most: pick(summary, mostMetrics, (value) => Math.ceil(value * slack.amount * 100) / 100),
         },
       ]),
     ),

@@ -127,6 +127,21 @@ describe("the gate", () => {
     expect(new Set(missing.map(({ strategy, value }) => `${strategy} ${value}`))).toEqual(new Set(["active null"]));
   });
 
+  it("lets a trade of one task for another through, and no more", () => {
+    const [active, ...others] = soundReport.strategies;
+    const changed = (share: number, factor: number) => {
+      const { reach, schemaTokens } = active!.metrics;
+      const worse = {
+        reach: { ...reach, mean: reach.mean! - share },
+        schemaTokens: { ...schemaTokens, mean: schemaTokens.mean! * factor },
+      };
+      const strategies = [{ ...active!, metrics: { ...active!.metrics, ...worse } }, ...others];
+      return findBreaches({ ...soundReport, strategies }, floors).map(({ metric }) => metric);
+    };
+    expect(changed(0.01, 1.04)).toEqual([]);
+    expect(changed(0.03, 1.06)).toEqual(["reach", "schemaTokens"]);
+  });
+
   it("says of each breach what was measured and what was expected", () => {
     expect(describeBreach({ strategy: "active", metric: "recall@5", floor: 0.9, value: 0.5 })).toBe(
       "active: recall@5 is 50.0%, expected at least 90.0%",
