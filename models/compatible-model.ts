@@ -31,11 +31,14 @@ export class CompatibleModel extends ChatOpenAI {
       // One retry layer, our own fetch: this one would neither wait for Retry-After nor retry a 429 without it.
       maxRetries: 0,
       timeout: noTimeout,
-      // Some names would silently switch to another endpoint, which compatible servers lack.
-      useResponsesApi: false,
       ...(temperature === undefined ? {} : { temperature }),
       configuration: { baseURL: callee.baseUrl, fetch },
     });
+  }
+
+  /** Some names and options would silently switch to another endpoint, which compatible servers lack. */
+  protected override _useResponsesApi(): boolean {
+    return false;
   }
 
   /** LangChain's own makes a plain `ChatOpenAI`. */

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { createChatFetch } from "../../models/chat-fetch.js";
+import { failureText } from "../../models/failures.js";
+import { resolveModel } from "../../models/providers.js";
+import type { RetryOptions } from "../../models/retry.js";
+import type { Reply } from "../fixtures/openai-server/reply.js";
+import { connect, serve } from "../live/support.js";
+
+const callee = { provider: "openai", model: "m" };
+
+async function post(baseUrl: string, options: RetryOptions = {}, body: object = {}, signal?: AbortSignal) {
+  const fetch = createChatFetch({ callee, firstWait: 1, ...options });
+  const text = JSON.stringify({ model: "m", messages: [{ role: "user", content: "ping" }], ...body });
+  return fetch(`${baseUrl}/chat/completions`, { method: "POST", body: text, ...(signal ? { signal } : {}) });
+}
+
+describe("time limits", () => {
+  it("end an attempt without a beginning, which is made again", async () => {
+    const server = await serve([{ fault: "silence" }, "pong"]);
+    const notices: string[] = [];
+    const response = await post(server.baseUrl, { beginTimeout: 100, onNotice: (line) => notices.push(line) });
+    expect(response.status).toBe(200);
+    expect(notices).toEqual([expect.stringMatching(/^openai gave no answer \(nothing within 100 ms\): asked again/)]);
+  });
+
+  it("end a request that is never answered, with what was waited for", async () => {
+    const server = await serve([{ fault: "silence" }, { fault: "silence" }, { fault: "silence" }]);
+    await expect(post(server.baseUrl, { beginTimeout: 50 })).rejects.toThrow(
+      "openai (m) gave no answer on attempt 3 of 3 (nothing within 50 ms) - check the network",
+    );
+  });
+
+  it("end the request with all of its attempts where the caller gave one limit for all", async () => {
+    const busy: Reply = { fault: "status", status: 503, headers: { "retry-after": "30" } };
+    const server = await serve([busy, "pong"]);
+    await expect(post(server.baseUrl, { timeout: 100 })).rejects.toThrow(/nothing within 100 ms/);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("end a stream that stalls in the middle, which is not asked for again", async () => {
+    const server = await serve([{ fault: "stall", after: 3, completion: { content: "One two three" } }]);
+    const response = await post(server.baseUrl, { pauseTimeout: 100 }, { stream: true });
+    await expect(response.text()).rejects.toThrow(/broke off in the middle of its answer \(nothing for 100 ms\)/);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("let a slow answer through that goes on", async () => {
+    const server = await serve([{ fault: "slow", pause: 30, completion: { content: "pong" } }]);
+    const response = await post(server.baseUrl, { pauseTimeout: 400 });
+    expect(
+      ((await response.json()) as { choices: { message: { content: string } }[] }).choices[0]?.message.content,
+    ).toBe("pong");
+  });
+
+  it("do not stand between an abort and its caller", async () => {
+    const server = await serve([{ fault: "silence" }]);
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error("enough")), 50);
+    await expect(post(server.baseUrl, {}, {}, controller.signal)).rejects.toThrow("enough");
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("a whole answer", () => {
+  it.each<[string, Reply]>([
+    ["breaks off", { fault: "broken", after: 4, completion: { content: "pong" } }],
+    ["is no JSON", { fault: "invalid-json" }],
+  ])("that %s is asked for again: nothing of it was shown", async (_how, reply) => {
+    const server = await serve([reply, "pong"]);
+    expect((await post(server.baseUrl)).status).toBe(200);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it("that is no JSON at the last attempt either is a failure that shows its beginning", async () => {
+    const server = await serve([1, 2, 3].map(() => ({ fault: "invalid-json" as const })));
+    await expect(post(server.baseUrl)).rejects.toThrow(
+      /on attempt 3 of 3 \(the answer is no JSON: <html>a proxy<\/html>\)/,
+    );
+  });
+
+  it("that says that the account is empty is not asked for again", async () => {
+    const body = { error: { message: "You exceeded your current quota", code: "insufficient_quota" } };
+    const server = await serve([{ fault: "status", status: 429, body }]);
+    const { error } = (await (await post(server.baseUrl)).json()) as { error: { message: string } };
+    expect(error.message).toBe(
+      "openai (m) answered HTTP 429: You exceeded your current quota - add credit to the account, or choose another provider",
+    );
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+const probe = { type: "function", function: { name: "look", description: "", parameters: { type: "object" } } };
+
+describe("a parameter that the model rejects", () => {
+  it.each([
+    ["temperature", { temperature: 0 }],
+    ["parallel_tool_calls", { tools: [probe], parallel_tool_calls: false }],
+    ["strict", { tools: [{ ...probe, function: { ...probe.function, strict: true } }] }],
+  ])("%s is left out at once, and what else was sent stays", async (name, body) => {
+    const server = await serve(["pong"], { rejects: [name] });
+    const notices: string[] = [];
+    const response = await post(server.baseUrl, { onNotice: (line) => notices.push(line) }, body);
+    expect(response.status).toBe(200);
+    expect(server.requests).toHaveLength(2);
+    const sent = server.requests[1]!.body;
+    expect(JSON.stringify(sent)).not.toContain(name);
+    if ("tools" in body) expect(sent.tools).toEqual([probe]);
+    expect(notices).toEqual([`the provider takes no ${name} for this model: it is left out from now on`]);
+  });
+
+  it("is not sent a second time, by copies with tools bound neither", async () => {
+    const server = await serve(["one", "two", "three"], { rejects: ["temperature"] });
+    const { model } = await connect(server, { temperature: 0 });
+    await model.invoke("ping");
+    await model.bindTools!([probe]).invoke("ping");
+    await model.invoke("ping");
+    expect(server.requests.map(({ body }) => body.temperature)).toEqual([0, undefined, undefined, undefined]);
+  });
+
+  it("is not confused with a wrong value, which fails", async () => {
+    const error = { message: "Invalid 'temperature': decimal above maximum value.", param: "temperature" };
+    const server = await serve([{ fault: "status", status: 400, body: { error } }]);
+    expect((await post(server.baseUrl, {}, { temperature: 9 })).status).toBe(400);
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("a model name", () => {
+  it.each(["gpt-4o", "o1", "o3-mini", "o4-mini", "gpt-5", "gpt-5-codex", "computer-use-preview", "qwen3"])(
+    "such as %s is sent to the chat completions, without any parameter that was not set",
+    async (name) => {
+      const server = await serve(["pong"]);
+      const { model } = await connect(server, { model: name });
+      expect((await model.invoke("ping")).text).toBe("pong");
+      expect(server.requests[0]?.path).toBe("/v1/chat/completions");
+      const { messages: _messages, stream: _stream, ...rest } = server.requests[0]!.body;
+      expect(rest).toEqual({ model: name });
+    },
+  );
+});
+
+describe("failureText", () => {
+  it("finds our own words where the client library has wrapped them", async () => {
+    const { model } = await resolveModel({ env: { OPENAI_BASE_URL: "http://127.0.0.1:9/v1" } });
+    const error = await model.invoke("ping").catch((thrown: unknown) => thrown);
+    expect(failureText(error)).toMatch(/^openai \(gpt-4o-mini\) at http:\/\/127\.0\.0\.1:9\/v1 gave no answer/);
+  });
+
+  it("is one line without LangChain's addresses", () => {
+    expect(failureText(new Error("a\nb\n\nTroubleshooting URL: https://docs.test/x\n"))).toBe("a b");
+    expect(failureText("plain")).toBe("plain");
+  });
+});
