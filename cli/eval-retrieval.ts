@@ -129,8 +129,15 @@ async function measureSteps(options: RetrievalOptions, { perRequest, timings }: 
 }
 
 function checkFlags(flags: RetrievalFlags): void {
-  const { data, set, catalog, tasks, mcp, numTools, builtin, examples, splitExamples, output } = flags;
-  const own = { "--catalog": catalog, "--tasks": tasks, "--mcp": mcp, "--num-tools": numTools, "--builtin": builtin };
+  const { data, set, examples, splitExamples, output } = flags;
+  const own = {
+    "--catalog": flags.catalog,
+    "--tasks": flags.tasks,
+    "--mcp": flags.mcp,
+    "--num-tools": flags.numTools,
+    "--builtin": flags.builtin,
+    "--enrichment": flags.enrichment,
+  };
   const [given] = Object.entries(own).find(([, value]) => value !== undefined) ?? [];
   if (data !== undefined && given !== undefined) {
     throw new InputError(`--data brings catalogs and tasks of its own: expected it without ${given}`);
@@ -160,6 +167,7 @@ async function loadSets(flags: RetrievalFlags, io: Io): Promise<{ sets: LabeledS
     mcpConfig: flags.mcp,
     numTools: flags.numTools,
     builtin: flags.builtin,
+    enrichmentFile: flags.enrichment,
     onNotice: (line) => note(io, line, "dim"),
   });
   for (const { server, reason } of failures) {
