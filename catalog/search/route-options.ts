@@ -44,3 +44,8 @@ export function requestText({ server = "", tool = "" }: RouteRequest): string {
     .filter((part) => part !== "")
     .join(" ");
 }
+
+/** Why a tool is no match. Three decimals, never rounded up to the threshold that the fit is below. */
+export function belowThreshold(fit: number, threshold: number): string {
+  return `fit ${(Math.floor(fit * 1000) / 1000).toFixed(3)} is below the threshold of ${threshold}`;
+}

@@ -2,7 +2,13 @@
 import { defaults } from "../defaults.js";
 import type { CatalogServer } from "../types.js";
 import type { CatalogView } from "./catalog-view.js";
-import { type CheckedRouteOptions, checkRouteOptions, expectCount, requestText } from "./route-options.js";
+import {
+  belowThreshold,
+  type CheckedRouteOptions,
+  checkRouteOptions,
+  expectCount,
+  requestText,
+} from "./route-options.js";
 import { createTfidfSpaces, type TfidfSpaces } from "./tfidf-spaces.js";
 import type { CutHit, Explanation, RankedServer, RouteRequest, Router, RouterHit } from "./types.js";
 
@@ -118,7 +124,7 @@ function scoreTools(
   const best = new Set([...hits].sort(byScore).slice(0, topKTools));
   const reasonFor = (hit: RouterHit) => {
     if (hit.fit === 0) return "shares no word with the request";
-    if (hit.fit < threshold) return `fit ${roundDown(hit.fit)} is below the threshold of ${threshold}`;
+    if (hit.fit < threshold) return belowThreshold(hit.fit, threshold);
     return best.has(hit) ? undefined : `not among the ${topKTools} best of its server`;
   };
   return { position, tools: hits.map((hit) => ({ hit, reason: reasonFor(hit) })) };
@@ -127,9 +133,4 @@ function scoreTools(
 /** Higher first. Sorting is stable, so equal scores keep the order they came in. */
 function byScore(a: { score: number }, b: { score: number }): number {
   return b.score - a.score;
-}
-
-/** Three decimals, never rounded up to the threshold it is below. */
-function roundDown(fit: number): string {
-  return (Math.floor(fit * 1000) / 1000).toFixed(3);
 }

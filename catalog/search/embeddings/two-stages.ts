@@ -1,5 +1,5 @@
 /** A flat ranking shown as the two stages that every trace has. */
-import type { CheckedRouteOptions } from "../route-options.js";
+import { belowThreshold, type CheckedRouteOptions } from "../route-options.js";
 import type { CutHit, Explanation, RankedServer, RouterHit } from "../types.js";
 
 /** What the flat ranking holds; `hits` best first. */
@@ -28,7 +28,7 @@ export function toExplanation(ranking: FlatRanking, options: CheckedRouteOptions
     const full: RouterHit = { ...hit, serverScore: best.get(server)! };
     const count = taken.get(server) ?? 0;
     if (hit.fit < threshold) {
-      cut.push({ ...full, reason: `fit ${roundDown(hit.fit)} is below the threshold of ${threshold}` });
+      cut.push({ ...full, reason: belowThreshold(hit.fit, threshold) });
     } else if (count >= topKTools) {
       cut.push({ ...full, reason: `not among the ${topKTools} best of its server` });
     } else {
@@ -47,9 +47,4 @@ export function toExplanation(ranking: FlatRanking, options: CheckedRouteOptions
     comparisons,
   };
   return notices.length > 0 ? { ...explanation, notices } : explanation;
-}
-
-/** Three decimals, never rounded up to the threshold it is below. */
-function roundDown(fit: number): string {
-  return (Math.floor(fit * 1000) / 1000).toFixed(3);
 }

@@ -1,4 +1,5 @@
 /** From scores to ranked tools and servers. Equal scores stand in the order of their names, whatever the catalog's order. */
+import { belowThreshold } from "../route-options.js";
 import type { CutHit, RankedServer, RouterHit } from "../types.js";
 import type { CatalogIndex, IndexedServer } from "./catalog-index.js";
 import { fitOf } from "./fit.js";
@@ -64,7 +65,7 @@ export function judgeTools(
     const place = (taken.get(server) ?? 0) + 1;
     taken.set(server, place);
     if (hit.fit < threshold) {
-      stageTwo.cut.push({ ...hit, reason: `fit ${roundDown(hit.fit)} is below the threshold of ${threshold}` });
+      stageTwo.cut.push({ ...hit, reason: belowThreshold(hit.fit, threshold) });
     } else if (place > topKTools) {
       stageTwo.cut.push({ ...hit, reason: `not among the ${topKTools} best of its server` });
     } else stageTwo.tools.push(hit);
@@ -90,9 +91,4 @@ export function beforeTool({ totals }: Scored, index: CatalogIndex): (a: number,
     const [first, second] = [index.tool(a).id, index.tool(b).id];
     return first.server === second.server ? first.name < second.name : first.server < second.server;
   };
-}
-
-/** Three decimals, never rounded up to the threshold it is below. */
-function roundDown(fit: number): string {
-  return (Math.floor(fit * 1000) / 1000).toFixed(3);
 }
