@@ -4,6 +4,7 @@ import type { LoadedCatalog } from "../catalog/load.js";
 import type { ToolCatalog } from "../catalog/registry.js";
 import type { FunctionTool } from "../catalog/types.js";
 import { addEnrichCommand } from "./enrich.js";
+import { addLintCommand } from "./lint.js";
 import { addCatalogOptions, type CatalogFlags, withCatalog } from "./options.js";
 import { type Io, kindOf, note, plural, print, printJson, renderTable } from "./output.js";
 
@@ -26,6 +27,7 @@ export function addCatalogCommand(program: Command, io: Io, finish: (code: numbe
     .option("--json", "print one JSON document")
     .action(async (flags: { mcp: string; json?: boolean }) => finish(await sync(flags, io)));
   addEnrichCommand(catalog, io, finish);
+  addLintCommand(catalog, io, finish);
 }
 
 /** Tool names in one row of the table before the rest is counted. */

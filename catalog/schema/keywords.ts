@@ -32,6 +32,12 @@ const formats = new Set([
   ...["json-pointer", "relative-json-pointer", "regex"],
 ]);
 
+/** Formats of OpenAPI and others that the check of arguments knows all the same. */
+const checkedFormats = new Set([
+  ...["int32", "int64", "float", "double", "byte", "binary", "password", "url"],
+  ...["iso-time", "iso-date-time", "json-pointer-uri-fragment"],
+]);
+
 /** Keywords without a meaning of their own here: about the document, or read together with others. */
 const silent = new Set([
   ...["$schema", "$id", "id", "$anchor", "$dynamicAnchor", "$dynamicRef", "$recursiveAnchor", "$recursiveRef"],
@@ -170,7 +176,10 @@ function readText(result: SchemaNode, keyword: string, value: unknown, path: str
     reader.report({ path, what: `${keyword} is malformed and left out`, wider: "here" });
   } else if (keyword === "format") {
     if (formats.has(value)) result.format = value;
-    else reader.report({ path, what: `the format ${showValue(value)} is left out`, wider: "here" });
+    else {
+      const wider = checkedFormats.has(value) ? "here" : undefined;
+      reader.report({ path, what: `the format ${showValue(value)} is left out`, wider });
+    }
   } else if (linearTest(value)) {
     result.pattern = value;
   } else {
