@@ -1,5 +1,7 @@
 /** Call names: what a model calls a tool, derived from the tool's id, and the way back from what a model wrote. */
 import { createHash } from "node:crypto";
+import anyAscii from "any-ascii";
+import { defaults } from "./defaults.js";
 import type { ToolCatalog } from "./registry.js";
 import type { ToolId } from "./types.js";
 import { formatToolId, toolKey } from "./types.js";
@@ -39,13 +41,19 @@ export function callName(id: ToolId, { shared }: { shared: boolean }): string {
   );
 }
 
-/** A call name that is not in `taken`: the usual one, else `server__name`, else with a hash. */
+/**
+ * A call name that is not in `taken`: the usual one, else `server__name`, else with a hash. Names that differ only in
+ * upper and lower case count as taken too, as long as `taken` is a set that could be sent: models mix them up.
+ */
 export function uniqueCallName(id: ToolId, { shared, taken }: { shared: boolean; taken: ReadonlySet<string> }): string {
-  const usual = [callName(id, { shared }), callName(id, { shared: true })].find((name) => !taken.has(name));
+  const lower =
+    taken.size > defaults.providerMaxTools ? undefined : new Set([...taken].map((name) => name.toLowerCase()));
+  const isFree = (name: string): boolean => !taken.has(name) && !lower?.has(name.toLowerCase());
+  const usual = [callName(id, { shared }), callName(id, { shared: true })].find(isFree);
   if (usual !== undefined) return usual;
   for (let attempt = 0; ; attempt += 1) {
     const name = withHash(sanitize(id.name), id, attempt);
-    if (!taken.has(name)) return name;
+    if (isFree(name)) return name;
   }
 }
 
@@ -59,8 +67,8 @@ export type ResolvedName =
 /**
  * Finds the tool that a name stands for.
  *
- * A call name of the bound set comes first. Then the tool's own name, `server/tool`, `server__tool` and the call names it
- * would have, first among the bound tools, then in the whole catalog. Names are compared as wholes, never split, since
+ * A call name of the bound set comes first. Then the tool's own name, `server/tool`, `server__tool`, `server.tool` and the call
+ * names it would have, first among the bound tools, then in the whole catalog. Names are compared as wholes, never split, since
  * servers and tools may have `/` and `__` in their names.
  */
 export function resolveName(
@@ -87,6 +95,7 @@ function isNameOf(name: string, id: ToolId): boolean {
     name === id.name ||
     name === formatToolId(id) ||
     name === `${id.server}__${id.name}` ||
+    name === `${id.server}.${id.name}` ||
     // Call names that carry no hash are among the forms above.
     (hashed.test(name) && (name === callName(id, { shared: false }) || name === callName(id, { shared: true })))
   );
@@ -97,12 +106,10 @@ function isPlain(name: string): boolean {
   return name !== "" && name !== reservedName && !joint.test(name) && !hashed.test(name);
 }
 
-/** Letters lose their accents, everything else that is not allowed becomes one underscore. */
+/** Other scripts and accents are written in Latin letters, everything else that is not allowed becomes one underscore. */
 function sanitize(name: string): string {
   if (/^[a-zA-Z0-9_-]*$/.test(name)) return name;
-  return name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+  return anyAscii(name)
     .replace(/[^a-zA-Z0-9-]+/g, "_")
     .replace(/^_+|_+$/g, "");
 }

@@ -34,8 +34,10 @@ describe("callName", () => {
     ["repos/list all", false, /^repos_list_all_[0-9a-f]{8}$/],
     ["résumé", false, /^resume_[0-9a-f]{8}$/],
     ["ﬁle", false, /^file_[0-9a-f]{8}$/],
-    ["文件读取", false, /^tool_[0-9a-f]{8}$/],
-    ["文件读取", true, /^srv_[0-9a-f]{8}$/],
+    ["文件读取", false, /^WenJianDuQu_[0-9a-f]{8}$/],
+    ["данные", true, /^srv__dannye_[0-9a-f]{8}$/],
+    ["\ue000\ue001", false, /^tool_[0-9a-f]{8}$/],
+    ["\ue000\ue001", true, /^srv_[0-9a-f]{8}$/],
     ["request_tools", false, /^request_tools_[0-9a-f]{8}$/],
     ["a__b", false, /^a__b_[0-9a-f]{8}$/],
     ["n".repeat(65), false, /^n{55}_[0-9a-f]{8}$/],
@@ -124,6 +126,55 @@ describe("uniqueCallName", () => {
   });
 });
 
+describe("call names of a bound set", () => {
+  const part = fc.string({ unit: "grapheme", minLength: 1, maxLength: 70 });
+  const cased = fc.string({ unit: fc.constantFrom("a", "A", "b", "_"), minLength: 1, maxLength: 3 });
+  const ids = fc.uniqueArray(fc.record({ server: fc.oneof(part, cased), name: fc.oneof(part, cased) }), {
+    selector: toolKey,
+    maxLength: 60,
+  });
+
+  function bindAll(list: readonly ToolId[], all: readonly ToolId[]): string[] {
+    const taken = new Set<string>();
+    return list.map((id) => {
+      const shared = all.filter(({ name }) => name === id.name).length > 1;
+      const name = uniqueCallName(id, { shared, taken });
+      taken.add(name);
+      return name;
+    });
+  }
+
+  it("are valid and differ in more than upper and lower case, for any unicode names", () => {
+    fc.assert(
+      fc.property(ids, (list) => {
+        const names = bindAll(list, list);
+        for (const name of names) expect(name).toMatch(valid);
+        expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(list.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("stay when servers without a tool of the same name come and go", () => {
+    fc.assert(
+      fc.property(ids, ids, (list, others) => {
+        const names = new Set(list.map(({ name }) => name));
+        const more = others.filter(({ name }) => !names.has(name));
+        expect(bindAll(list, [...more, ...list])).toEqual(bindAll(list, list));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("that differ only in case are told apart by server, then by hash", () => {
+    const list = [idOf("one", "Search"), idOf("two", "search"), idOf("TWO", "SEARCH"), idOf("Two", "seaRch")];
+    const names = bindAll(list, list);
+    expect(names.slice(0, 2)).toEqual(["Search", "two__search"]);
+    expect(names[2]).toMatch(/^SEARCH_[0-9a-f]{8}$/);
+    expect(new Set(names).size).toBe(4);
+  });
+});
+
 describe("resolveName", () => {
   const search = [idOf("github", "search"), idOf("web", "search")] as const;
   const catalog = catalogOf(...search, idOf("fs", "read"), idOf("fs", "a.b"), idOf("fs", "file/read"));
@@ -132,6 +183,7 @@ describe("resolveName", () => {
     ["its own name", "read"],
     ["server/tool", "fs/read"],
     ["server__tool", "fs__read"],
+    ["server.tool", "fs.read"],
   ])("knows a tool by %s", (_name, written) => {
     expect(resolveName(written, [], catalog)).toEqual({ kind: "known", id: idOf("fs", "read") });
   });
