@@ -1,7 +1,7 @@
 /** `toolgap route`: what a request finds, with the scores of both stages. */
 import type { Command } from "commander";
 import { routingPresets } from "../catalog/defaults.js";
-import type { RouteRequest, RoutingTrace } from "../catalog/search/types.js";
+import type { RouteRequest, Router, RoutingTrace } from "../catalog/search/types.js";
 import { InputError } from "../catalog/types.js";
 import { addCatalogOptions, addRoutingOptions, type CatalogFlags, withCatalog } from "./options.js";
 import { formatId, type Io, note, plural, print, printJson, renderCut, renderTable } from "./output.js";
@@ -15,6 +15,7 @@ interface RouteFlags extends CatalogFlags, RouterFlags {
   topKTools?: number;
   similarityThreshold?: number;
   json?: boolean;
+  explain?: string | true;
 }
 
 export function addRouteCommand(program: Command, io: Io, finish: (code: number) => void): void {
@@ -25,6 +26,7 @@ export function addRouteCommand(program: Command, io: Io, finish: (code: number)
     .option("--server <text>", "the kind of platform")
     .option("--tool <text>", "what the tool has to do");
   addEmbeddingOptions(addRoutingOptions(addCatalogOptions(command)))
+    .option("--explain [server/tool]", "say what made each score, and why this tool was not found")
     .option("--json", "print one JSON document")
     .action(async (request: string | undefined, flags: RouteFlags) => finish(await route(request, flags, io)));
 }
@@ -55,6 +57,18 @@ async function route(text: string | undefined, flags: RouteFlags, io: Io): Promi
       embeddingWeight: flags.embeddingWeight,
     });
     const options = { ...settings, threshold: settings.similarityThreshold };
+    if (flags.explain !== undefined) {
+      const { findTool, printExplained } = await import("./explanation.js");
+      const about = flags.explain === true ? [] : [findTool(flags.explain, catalog)];
+      const explain = (router: Router) => router.explain(request, { ...options, about });
+      const explanation = await withRouter(flags, catalog, io, explain);
+      if (flags.json) printJson(io, { ...explanation, serverFailures: failures });
+      else {
+        printTrace(explanation, io);
+        printExplained(explanation, io);
+      }
+      return 0;
+    }
     const trace = await withRouter(flags, catalog, io, (router) => router.route(request, options));
     if (flags.json) printJson(io, { ...toJson(trace), serverFailures: failures });
     else printTrace(trace, io);

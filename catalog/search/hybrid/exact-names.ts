@@ -52,6 +52,8 @@ const identifier = /[\p{L}\p{N}][_./:-]+[\p{L}\p{N}]|^\p{Ll}{2,}\p{Lu}/u;
 const pieceOfIdentifier = /^(?=.*(?:_|\p{Ll}\p{Lu}))[\p{L}\p{N}_-]{4,}$/u;
 /** Of a long request this many words are looked up. */
 const mostWords = 400;
+/** Nothing longer is a server and a tool. */
+const longestName = 200;
 
 /**
  * The tools that a request names. A single plain word is a name only where it is all that is asked for; within a sentence
@@ -96,6 +98,7 @@ function strip(text: string): string {
 
 /** Tools whose server and name stand on both sides of some separator: `server/tool`, `server__tool`. */
 function qualified(text: string, names: NameTable, index: CatalogIndex): number[] {
+  if (text.length > longestName) return [];
   return [...text.matchAll(separators)].flatMap((match) => {
     const server = text.slice(0, match.index);
     const documents = names.documents(text.slice(match.index + match[0].length));

@@ -116,6 +116,11 @@ function weigh({ words: all, translated }: Reading, has: QueryReader["has"]): Ma
   return own;
 }
 
+/** Synonyms that the index has, with their stems, by word. */
+type KnownSynonyms = (Synonym & { stem: string })[];
+
+const known = new WeakMap<FieldIndex, { version: number; byList: WeakMap<readonly RelatedStem[], KnownSynonyms> }>();
+
 /**
  * The best synonyms that the index has and the request does not say itself. One that is more common than the word it
  * stands for counts less: it would bring in what the word was chosen to leave out.
@@ -125,15 +130,29 @@ function findSynonyms(
   idf: number,
   own: ReadonlyMap<string, number>,
   index: FieldIndex,
-): { synonyms: Synonym[]; isPlain: boolean } {
-  const synonyms: Synonym[] = [];
-  let isPlain = true;
-  for (const { stem, weight } of related) {
-    if (synonyms.length === defaults.hybrid.synonymsPerWord) break;
-    const term = index.term(stem);
-    if (term === undefined) continue;
-    if (own.has(stem)) isPlain = false;
-    else synonyms.push({ term, weight: defaults.hybrid.synonymWeight * weight * Math.min(1, idf / index.idf(term)) });
+): { synonyms: readonly Synonym[]; isPlain: boolean } {
+  if (related.length === 0) return { synonyms: [], isPlain: true };
+  const all = knownSynonyms(related, idf, index);
+  const others = all.filter(({ stem }) => !own.has(stem));
+  return { synonyms: others.slice(0, defaults.hybrid.synonymsPerWord), isPlain: others.length === all.length };
+}
+
+/** Kept by the lexicon's own list, which is the same for the same word, until the index changes. */
+function knownSynonyms(related: readonly RelatedStem[], idf: number, index: FieldIndex): KnownSynonyms {
+  let kept = known.get(index);
+  if (kept?.version !== index.version) {
+    kept = { version: index.version, byList: new WeakMap() };
+    known.set(index, kept);
   }
-  return { synonyms, isPlain };
+  let synonyms = kept.byList.get(related);
+  if (synonyms === undefined) {
+    synonyms = related.flatMap(({ stem, weight }) => {
+      const term = index.term(stem);
+      if (term === undefined) return [];
+      const share = Math.min(1, idf / index.idf(term));
+      return [{ stem, term, weight: defaults.hybrid.synonymWeight * weight * share }];
+    });
+    kept.byList.set(related, synonyms);
+  }
+  return synonyms;
 }
