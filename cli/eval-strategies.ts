@@ -106,7 +106,7 @@ async function evalStrategies(flags: EvalFlags, io: Io): Promise<number> {
     io.signal.throwIfAborted();
     journal?.remove();
     printEval(io, report);
-    return 0;
+    return report.cases.every((one) => one.failed !== undefined) ? 1 : 0;
   } finally {
     await loaded.close();
   }

@@ -1,7 +1,7 @@
 /** The reports of `toolgap eval` as tables for a terminal. */
 import { formatEstimate, formatMetric, tableMetrics } from "../evals/report/format.js";
 import { type EvalReport, type MetricName, type ScalingReport, stages } from "../evals/report/types.js";
-import { formatId, type Io, note, plural, print, renderTable } from "./output.js";
+import { formatCount, formatId, type Io, note, plural, print, renderTable } from "./output.js";
 
 /** What the differences of two strategies are shown for; the JSON has all. */
 const comparedMetrics: readonly MetricName[] = ["recall@5", "reach", "exactCalls", "schemaTokens", "inputTokens"];
@@ -15,6 +15,10 @@ export function printEval(io: Io, report: EvalReport): void {
     io,
     `${plural(tasks, "task")}, router ${settings.router}, model ${model.label}; means with 95% bootstrap intervals`,
   );
+  const [suite] = suites;
+  if (suite) {
+    print(io, `${plural(suite.tools, "tool")}; all in one request: ${formatCount(suite.schemaTokens)} schema tokens`);
+  }
   const measured = tableMetrics.filter(([metric]) => strategies.some(({ metrics }) => metrics[metric].mean !== null));
   const rows = measured.map(([metric, title]) => [
     title,
@@ -28,8 +32,15 @@ export function printEval(io: Io, report: EvalReport): void {
     printDifferences(io, report);
   } else printCalls(io, report);
   for (const line of report.notes) note(io, line, "yellow");
-  const failed = strategies.filter((summary) => summary.failed > 0);
-  for (const { strategy, failed: count } of failed) note(io, `${strategy}: ${plural(count, "case")} failed`, "yellow");
+  for (const line of failureLines(report)) note(io, line, "yellow");
+}
+
+/** How many cases of each strategy failed, and why the first did. */
+function failureLines({ strategies, cases }: EvalReport): string[] {
+  return strategies.flatMap(({ strategy, failed }) => {
+    const first = cases.find((one) => one.strategy === strategy && one.failed !== undefined);
+    return first ? [`${strategy}: ${plural(failed, "case")} failed, the first (${first.task}): ${first.failed}`] : [];
+  });
 }
 
 function printStages(io: Io, { strategies }: EvalReport): void {

@@ -61,7 +61,7 @@ export type MetricName = (typeof metricNames)[number];
  * - `toolsInContext`: the most tools that one model call carried, the function that asks for tools left out
  * - `schemaTokens`: o200k tokens of the largest set of schemas of one model call; `schemaTokensEstimate` the same set at
  *   four characters a token; `schemaTokensTotal` the sum over the model calls
- * - `inputTokens`, `outputTokens`: summed over the model calls
+ * - `inputTokens`, `outputTokens`: summed over the model calls; like the schemas, null where the model was never called
  * - `cachedPrefixShare`: bytes that repeat the front of the prompt before, of all bytes sent (tools, system, messages)
  * - `cost`: by the price table, the repeated front at the price of cached tokens; null without prices
  * - `rounds`: messages in which the model asked for tools
@@ -155,6 +155,8 @@ export interface EvalReport {
   strategies: StrategySummary[];
   comparisons: StrategyComparison[];
   cases: EvalCase[];
+  /** The same strategies over catalogs of growing size, where that was measured too. */
+  scaling?: ScalingReport | undefined;
   timings: EvalTimings;
 }
 

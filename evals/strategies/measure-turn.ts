@@ -5,7 +5,7 @@ import { estimateTokens } from "../../catalog/tokens.js";
 import { type ToolId, toolKey } from "../../catalog/types.js";
 import type { StrategyName } from "../../graphs/strategy-names.js";
 import { requestToolsName } from "../../models/protocol.js";
-import { measureRanking, retrievalMetricNames } from "../metrics/retrieval.js";
+import { measureRanking } from "../metrics/retrieval.js";
 import { type CaseMetrics, type EvalCase, metricNames } from "../report/types.js";
 import type { TracedRun } from "../run-task.js";
 import type { EvalTask, EvalTurn } from "../task-file.js";
@@ -84,7 +84,6 @@ export async function measureTurn(
   const texts = prompts.map(promptText);
   const prefixes = measurePrefixes(texts, before.prompt);
   const { metrics } = report;
-  const functions = prompts.map(({ tools }) => tools.filter((tool) => nameOf(tool) !== requestToolsName).length);
   const measured: EvalCase = {
     ...emptyCase(setting, turn),
     ...(failed ? { failed: report.answer } : {}),
@@ -95,17 +94,13 @@ export async function measureTurn(
     routing: run.routing.map(({ trace }) => trace),
     calls: report.toolsCalled,
     metrics: {
-      ...(ranking ? measureRanking(slots, ranking) : noRanking()),
+      ...nothingMeasured(),
+      ...(ranking ? measureRanking(slots, ranking) : {}),
       reach: slots.length === 0 ? null : Number(reached),
       exactCalls: labeled ? Number(!failed && losses.length === 0 && !calledWrong) : null,
       abstention: labeled && limited ? Number(!failed && !calledWrong) : null,
       decoysMisused: decoys.size === 0 ? null : toolCalls.filter(({ tool }) => isDecoy(tool, decoys, needed)).length,
-      toolsInContext: Math.max(0, ...functions),
-      schemaTokens: metrics.schemaTokens,
-      schemaTokensEstimate: Math.max(0, ...prompts.map(({ tools }) => estimateOf(tools))),
-      schemaTokensTotal: metrics.schemaTokensTotal,
-      inputTokens: metrics.inputTokens,
-      outputTokens: metrics.outputTokens,
+      ...(prompts.length > 0 ? tokensOf(run, prompts) : {}),
       cachedPrefixShare: repeatedShare(prefixes),
       cost: price ? costOf(run.modelCalls, prefixes, price) : null,
       modelCalls: metrics.modelCalls,
@@ -142,7 +137,7 @@ function emptyCase({ suite, task, strategy, repeat }: TaskSetting, turn: number)
   return {
     ...{ suite, task: task.id, turn, strategy, repeat, tags: task.tags, query, slots, unmet: task.unmet ?? [] },
     ...{ stoppedBy: "error", answer: "", ranking: [], requests: [], routing: [], calls: [] },
-    metrics: Object.fromEntries(metricNames.map((name) => [name, null])) as CaseMetrics,
+    metrics: nothingMeasured(),
     losses: [],
     stage: null,
   };
@@ -177,8 +172,22 @@ function judgedTools({ irrelevant, candidates }: EvalTask): ReadonlySet<string> 
   return irrelevant && candidates ? new Set(candidates.map(toolKey)) : undefined;
 }
 
-function noRanking() {
-  return Object.fromEntries(retrievalMetricNames.map((name) => [name, null])) as ReturnType<typeof measureRanking>;
+function nothingMeasured(): CaseMetrics {
+  return Object.fromEntries(metricNames.map((name) => [name, null])) as CaseMetrics;
+}
+
+/** What the prompts held; a run that never came to the model says nothing about its tokens. */
+function tokensOf({ report }: TracedRun, prompts: readonly SentPrompt[]) {
+  const { schemaTokens, schemaTokensTotal, inputTokens, outputTokens } = report.metrics;
+  const functions = prompts.map(({ tools }) => tools.filter((tool) => nameOf(tool) !== requestToolsName).length);
+  return {
+    toolsInContext: Math.max(...functions),
+    schemaTokens,
+    schemaTokensEstimate: Math.max(...prompts.map(({ tools }) => estimateOf(tools))),
+    schemaTokensTotal,
+    inputTokens,
+    outputTokens,
+  };
 }
 
 function isDecoy(id: ToolId | undefined, decoys: ReadonlySet<string>, needed: ReadonlySet<string>): boolean {

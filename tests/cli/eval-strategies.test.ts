@@ -81,6 +81,15 @@ describe.concurrent("toolgap eval", () => {
     expect(stdout).toMatch(/│ cost +│ +0\.00\d+/);
   });
 
+  it("fails where every case failed, and says why the first did", async () => {
+    const flags = ["--strategy", "all-tools", "--num-tools", "200"];
+    const { code, stdout, stderr } = await toolgapHere(["eval", "--offline", "--tasks", await taskFile(), ...flags]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^200 tools; all in one request: \d\d,\d\d\d schema tokens$/m);
+    expect(stdout).not.toContain("│ schema tokens ");
+    expect(stderr).toContain("all-tools: 3 cases failed, the first (a): Not runnable");
+  });
+
   it("measures over the size of the catalog", async () => {
     const args = ["eval", "scaling", "--offline", "--tasks", await taskFile(), "--sizes", "35,200"];
     const { code, stdout } = await toolgapHere(args);

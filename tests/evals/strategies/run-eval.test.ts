@@ -152,7 +152,7 @@ describe("a task that fails", () => {
     const { cases } = await evaluate([task([])], [], { suite, strategies: ["all-tools"] });
     expect(cases[0]).toMatchObject({
       failed: expect.stringMatching(/^Not runnable/),
-      metrics: { exactCalls: 0, abstention: 0 },
+      metrics: { exactCalls: 0, abstention: 0, modelCalls: 0, schemaTokens: null, inputTokens: null },
     });
   });
 });
