@@ -2,8 +2,17 @@
 import { defaults } from "../../defaults.js";
 import { InputError, toolKey } from "../../types.js";
 import { checkRouteOptions, expectCount, requestText } from "../route-options.js";
-import type { Explanation, RetrieveOptions, RouteOptions, RouteRequest, Router, RouterHit } from "../types.js";
+import type {
+  ExplainOptions,
+  RetrieveOptions,
+  RouteOptions,
+  RouteRequest,
+  Router,
+  RouterHit,
+  RoutingTrace,
+} from "../types.js";
 import type { EmbeddingIndex } from "./embedding-index.js";
+import { explainFusion } from "./fused-explanation.js";
 import { toExplanation } from "./two-stages.js";
 import type { SemanticAnswer } from "./types.js";
 
@@ -51,25 +60,16 @@ export function withEmbeddings(words: Router, index: EmbeddingIndex, options: Fu
     return { hits, answer, weight };
   }
 
-  async function explain(request: RouteRequest, given: RouteOptions = {}): Promise<Explanation> {
+  /** The fused answer, or undefined when the words answer alone, with the reason where there is one. */
+  async function answer(request: RouteRequest, given: RouteOptions) {
     const options = checkRouteOptions(given, words.defaultThreshold);
     const asked = await ask(request, options.topKServers * options.topKTools, given);
-    if (!asked || asked.answer.failure !== undefined) {
-      const explanation = await words.explain(request, given);
-      const failure = asked?.answer.failure;
-      return failure === undefined
-        ? explanation
-        : { ...explanation, notices: [...(explanation.notices ?? []), failure] };
-    }
+    if (!asked || asked.answer.failure !== undefined) return { failure: asked?.answer.failure };
     const { hits, answer, weight } = asked;
     const fused = fuse(hits, answer, weight);
-    // A flat ranking has no place for what limits the words' side, a language without support for example.
-    const { notices = [] } = await words.route(request, { ...given, topKServers: 1, topKTools: 1 });
     const comparisons = hits.length + answer.compared;
-    return toExplanation(
-      { router: words.name, request, hits: fused, comparisons, notices: [...notices, ...answer.notices] },
-      options,
-    );
+    const ranking = { router: words.name, request, hits: fused, comparisons, notices: answer.notices };
+    return { explanation: toExplanation(ranking, options), fused, best: bestOf(hits), weight };
   }
 
   return {
@@ -78,10 +78,21 @@ export function withEmbeddings(words: Router, index: EmbeddingIndex, options: Fu
     get revision() {
       return index.revision + (words.revision ?? 0);
     },
-    explain,
-    async route(request, options) {
-      const { serversCut, ...trace } = await explain(request, options);
-      return trace;
+    async explain(request, given: ExplainOptions = {}) {
+      const { explanation, failure, fused = [], best = 0, weight = 0 } = await answer(request, given);
+      if (!explanation) return withNotices(await words.explain(request, given), failure);
+      const about = [...explanation.tools.map(({ id }) => id), ...(given.about ?? [])];
+      const { explained, notices } = await words.explain(request, { ...given, about });
+      const ownShares = explained && explainFusion(explained, { best, weight, hits: fused, explanation });
+      return withNotices(ownShares ? { ...explanation, explained: ownShares } : explanation, ...(notices ?? []));
+    },
+    async route(request, given = {}) {
+      const { explanation, failure } = await answer(request, given);
+      if (!explanation) return withNotices(await words.route(request, given), failure);
+      // A flat ranking has no place for what limits the words' side, a language without support for example.
+      const { notices = [] } = await words.route(request, { ...given, topKServers: 1, topKTools: 1 });
+      const { serversCut, ...trace } = explanation;
+      return withNotices(trace, ...notices);
     },
     async retrieve(request, k, retrieveOptions = {}) {
       expectCount("k", k);
@@ -97,7 +108,7 @@ type Answered = Exclude<SemanticAnswer, { failure: string }>;
 
 /** Both sides' tools, best first; equal ones in the order of the words, then of nearness. */
 function fuse(hits: readonly RouterHit[], answer: Answered, weight: number): RouterHit[] {
-  const best = hits.reduce((highest, hit) => Math.max(highest, hit.score), 0);
+  const best = bestOf(hits);
   const byWords = new Set(hits.map((hit) => toolKey(hit.id)));
   const byMeaning = answer.nearest
     .filter(({ id, strength }) => strength > 0 && !byWords.has(toolKey(id)))
@@ -110,6 +121,15 @@ function fuse(hits: readonly RouterHit[], answer: Answered, weight: number): Rou
       return { ...hit, score, toolScore: score, fit: Math.max(hit.fit, near?.fit ?? 0), semantic };
     })
     .sort((a, b) => b.score - a.score);
+}
+
+function bestOf(hits: readonly RouterHit[]): number {
+  return hits.reduce((highest, hit) => Math.max(highest, hit.score), 0);
+}
+
+function withNotices<Trace extends RoutingTrace>(trace: Trace, ...more: (string | undefined)[]): Trace {
+  const notices = [...(trace.notices ?? []), ...more.filter((notice) => notice !== undefined)];
+  return notices.length > 0 ? { ...trace, notices } : trace;
 }
 
 function checkWeight(weight: number): void {

@@ -7,7 +7,7 @@ import {
   embeddingText,
   withEmbeddings,
 } from "../../../catalog/search/embeddings/index.js";
-import { createTfidfRouter, type Router } from "../../../catalog/search/index.js";
+import { createHybridRouter, createTfidfRouter, type Router } from "../../../catalog/search/index.js";
 import { FakeEmbedder } from "../../support/fake-embedder.js";
 
 const tool = (name: string, description: string, parameters: string[] = []): ToolDefinition => ({
@@ -140,6 +140,22 @@ describe("words and meaning in one ranking", () => {
     const [best] = (await withEmbeddings(words, index, { weight: 1 }).route({ tool: "erase a file" })).tools;
     expect(best).toMatchObject({ id: { name: "erase_file" }, score: 2, semantic: { strength: 1 } });
     expect(best!.semantic!.similarity).toBeGreaterThan(0.5);
+  });
+
+  it("explains a fused score by shares that add up to it, for matches and for tools that were asked about", async () => {
+    const { index, catalog } = setUp();
+    const both = withEmbeddings(createHybridRouter(catalog), index);
+    const about = [{ server: "post", name: "send_letter" }];
+    const { explained = [], tools } = await both.explain({ tool: "erase a file about the weather" }, { about });
+    expect(tools.map(({ id }) => id.name)).not.toContain("send_letter");
+    expect(explained.map(({ id }) => id.name)).toEqual(expect.arrayContaining(["send_letter", "erase_file"]));
+    for (const { score, shares } of explained) {
+      expect(shares.reduce((sum, share) => sum + share.score, 0)).toBeCloseTo(score, 5);
+    }
+    expect(explained.find(({ id }) => id.name === "erase_file")!.shares).toContainEqual({
+      part: "meaning",
+      score: expect.any(Number),
+    });
   });
 
   it("gives the same answer in whatever order the catalog was filled", async () => {
