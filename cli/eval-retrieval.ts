@@ -17,6 +17,7 @@ interface RetrievalFlags extends CatalogFlags {
   topK: number;
   topKServers?: number;
   without?: string[];
+  embeddings?: string;
   examples?: string;
   splitExamples?: boolean;
   requests: "tasks" | "steps";
@@ -48,6 +49,10 @@ export function addEvalRetrievalCommand(parent: Command, io: Io, finish: (code: 
       ).argParser(readNumber(numberRules.topKServers)),
     )
     .option("--without <parts>", "the router hybrid once more without these parts of its score: a,b", list)
+    .option(
+      "--embeddings <model>",
+      "for the router embeddings, and the router hybrid once more with it: provider:model",
+    )
     .option("--examples <file>", "labeled tasks whose queries become usage examples of their gold tools")
     .option("--split-examples", "one half of each set as usage examples, the other ranked, with and without them")
     .addOption(
@@ -85,6 +90,8 @@ async function evalRetrieval(flags: RetrievalFlags, io: Io): Promise<number> {
       topK: flags.topK,
       topKServers: flags.topKServers,
       without: flags.without,
+      embeddings: flags.embeddings,
+      onNotice: (line) => note(io, line, "yellow"),
       examples: flags.examples === undefined ? undefined : await readTaskFile(flags.examples),
       splitExamples: flags.splitExamples,
       signal: io.signal,

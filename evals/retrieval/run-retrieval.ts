@@ -16,11 +16,14 @@ export interface RetrievalOptions {
   topKServers?: number | undefined;
   /** Adds each router with parts once more, without these. */
   without?: readonly string[] | undefined;
+  /** An embedding model, `provider:model`: for the router `embeddings`, and beside the words of `hybrid` once more. */
+  embeddings?: string | undefined;
   /** Tasks whose queries are indexed as examples of their gold tools. */
   examples?: readonly EvalTask[] | undefined;
   /** Takes one half of each set as examples and ranks the other half, with and without them. */
   splitExamples?: boolean | undefined;
   signal?: AbortSignal | undefined;
+  onNotice?: ((line: string) => void) | undefined;
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
@@ -50,7 +53,7 @@ type Progress = () => void;
  */
 export async function runRetrieval(options: RetrievalOptions): Promise<RetrievalRun[]> {
   return forEachVariant(options, async ({ set, tasks }, variant, onTask): Promise<RetrievalRun> => {
-    const { router, index } = await prepareRouter(set, variant);
+    const { router, index } = await prepareRouter(set, variant, options);
     const { topK, topKServers, signal } = options;
     const ranked = await rankTasks(router, tasks, { topK, topKServers, signal, onTask });
     return {
@@ -81,7 +84,7 @@ export async function runSteps(options: RetrievalOptions & { perRequest: number 
   if (sets.length === 0)
     throw new InputError('no task has "steps": leave --requests steps out, or give tasks that have');
   return forEachVariant({ ...options, sets }, async ({ set, tasks }, variant, onTask): Promise<StepRun> => {
-    const { router, index } = await prepareRouter(set, variant);
+    const { router, index } = await prepareRouter(set, variant, options);
     const { perRequest, topKServers, signal } = options;
     const ranked = await rankSteps(router, tasks, { perRequest, topKServers, signal, onTask });
     return { set: set.name, label: variant.label, router: router.name, index, tasks: ranked };
@@ -93,14 +96,16 @@ export async function runSteps(options: RetrievalOptions & { perRequest: number 
  *
  * @throws InputError for routers that cannot be measured so.
  */
-export function variantsOf({
-  routers,
-  without,
-  examples,
-  splitExamples,
-}: Pick<RetrievalOptions, "routers" | "without" | "examples" | "splitExamples">): Variant[] {
-  return planVariants({ routers, without, examples: splitExamples ? "compare" : examples ? "always" : "never" });
+export function variantsOf({ routers, without, embeddings, examples, splitExamples }: VariantChoice): Variant[] {
+  return planVariants({
+    routers,
+    without,
+    embeddings: embeddings !== undefined,
+    examples: splitExamples ? "compare" : examples ? "always" : "never",
+  });
 }
+
+type VariantChoice = Pick<RetrievalOptions, "routers" | "without" | "embeddings" | "examples" | "splitExamples">;
 
 async function forEachVariant<T>(
   options: RetrievalOptions,
@@ -137,9 +142,15 @@ function workOf(set: LabeledSet, { examples = [], splitExamples = false }: Retri
 }
 
 /** The router with its index built, and how many milliseconds that took. */
-async function prepareRouter({ catalog }: LabeledSet, { router: name, without }: Variant) {
+async function prepareRouter(
+  { catalog }: LabeledSet,
+  variant: Variant,
+  { embeddings, signal, onNotice }: RetrievalOptions,
+) {
   const started = performance.now();
-  const router = await createEvalRouter(name, catalog, { without });
+  const model = variant.embeddings ? embeddings : undefined;
+  const { router: name, without } = variant;
+  const router = await createEvalRouter(name, catalog, { without, embeddings: model, signal, onNotice });
   await router.retrieve({ tool: "warm up" }, 1);
   return { router, index: performance.now() - started };
 }

@@ -163,6 +163,7 @@ describe("what is measured beside what", () => {
     [{ routers: ["bm25", "bm25"] }, /named twice/],
     [{ routers: [] }, /No router is named/],
     [{ routers: ["bm25"], without: ["clauses"] }, /only .* hybrid/],
+    [{ routers: ["bm25"], embeddings: true }, /hybrid and embeddings: add one/],
   ])("%j is refused", (options, message) => {
     expect(() => planVariants(options)).toThrow(message);
   });
