@@ -1,7 +1,6 @@
 /** What tokens cost, from a price table of the user: this software knows no prices. */
-import { readFile } from "node:fs/promises";
-import { z } from "zod";
 import { InputError } from "../../catalog/types.js";
+import { readPrices } from "../../models/prices.js";
 import type { PrefixShare } from "./prefix.js";
 
 /** Money per million tokens, in whatever currency the table is in. */
@@ -12,33 +11,16 @@ export interface Price {
   output: number;
 }
 
-const amount = z.number().nonnegative();
-const table = z.record(z.string(), z.object({ input: amount, cachedInput: amount, output: amount }));
-
 /**
- * The price of one model in a file of `{"model name": {"input": 2.5, "cachedInput": 1.25, "output": 10}}`.
+ * The price of one model in a price file; where the table has no price of cached input, the full one.
  *
  * @throws InputError when the file cannot be read, has another shape, or lacks the model.
  */
 export async function readPrice(path: string, modelName: string): Promise<Price> {
-  const expected = 'expected {"model name": {"input": 2.5, "cachedInput": 1.25, "output": 10}}, per million tokens';
-  let content: unknown;
-  try {
-    content = JSON.parse(await readFile(path, "utf8"));
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === "ENOENT" ? "there is no such file" : message.replace(/\s+/g, " ");
-    throw new InputError(`Price file ${path} cannot be used: ${reason}; ${expected}.`);
-  }
-  const parsed = table.safeParse(content);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const place = issue?.path.map(String).join(".") || "the whole";
-    throw new InputError(`Price file ${path} cannot be used: ${place}: ${issue?.message}; ${expected}.`);
-  }
-  const price = Object.hasOwn(parsed.data, modelName) ? parsed.data[modelName] : undefined;
-  if (price) return price;
-  const known = Object.keys(parsed.data).join(", ") || "none";
+  const table = await readPrices(path);
+  const price = Object.hasOwn(table, modelName) ? table[modelName] : undefined;
+  if (price) return { ...price, cachedInput: price.cachedInput ?? price.input };
+  const known = Object.keys(table).join(", ") || "none";
   throw new InputError(`Price file ${path} has no model "${modelName}": its models are ${known}; add a line for it.`);
 }
 

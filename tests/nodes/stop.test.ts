@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decideStop, isBudgetExhausted, ofTurn } from "../../nodes/stop.js";
+import { countBadRounds, decideStop, isBudgetExhausted, ofTurn } from "../../nodes/stop.js";
 import { agent, request, state, toolMetric } from "./support.js";
 
 const refused = (messageId: string, rest = {}) =>
@@ -18,6 +18,35 @@ describe("isBudgetExhausted", () => {
   it("forgets refusals of earlier turns and of other agents", () => {
     const requests = [refused("a1"), refused("a2", { turn: 0 }), refused("a3", { agent: "other" })];
     expect(isBudgetExhausted(requests, agent, 1)).toBe(false);
+  });
+});
+
+describe("countBadRounds", () => {
+  const bad = (messageId: string, index = 0) => toolMetric({ id: `${messageId}:${index}`, ok: false, unusable: true });
+  const fine = (messageId: string, index = 0) => toolMetric({ id: `${messageId}:${index}` });
+
+  it("is none where no call was made", () => {
+    expect(countBadRounds([], agent, 1)).toBe(0);
+  });
+
+  it("counts messages, not the calls in them, and only those since the last usable call", () => {
+    expect(countBadRounds([bad("a1"), bad("a1", 1)], agent, 1)).toBe(1);
+    expect(countBadRounds([bad("a1"), fine("a2"), bad("a3"), bad("a4")], agent, 1)).toBe(2);
+    expect(countBadRounds([bad("a1"), bad("a2"), fine("a2", 1)], agent, 1)).toBe(0);
+  });
+
+  it("does not count a tool that failed, nor other turns and agents", () => {
+    expect(countBadRounds([toolMetric({ ok: false })], agent, 1)).toBe(0);
+    expect(
+      countBadRounds(
+        [
+          { ...bad("a1"), turn: 0 },
+          { ...bad("a2"), agent: "other" },
+        ],
+        agent,
+        1,
+      ),
+    ).toBe(0);
   });
 });
 

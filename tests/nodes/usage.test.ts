@@ -15,6 +15,11 @@ describe("measureUsage", () => {
     expect(await measureUsage(answer(usage), sent, [])).toEqual({ inputTokens: 12, outputTokens: 3, counted: false });
   });
 
+  it("tells what the provider read from its cache", async () => {
+    const usage = { input_tokens: 12, output_tokens: 3, total_tokens: 15, input_token_details: { cache_read: 8 } };
+    expect(await measureUsage(answer(usage), sent, [])).toMatchObject({ inputTokens: 12, cachedInputTokens: 8 });
+  });
+
   it("keeps a zero of the provider's for an empty answer", async () => {
     const usage = { input_tokens: 12, output_tokens: 0, total_tokens: 12 };
     expect(await measureUsage(answer(usage), sent, [])).toMatchObject({ outputTokens: 0, counted: false });

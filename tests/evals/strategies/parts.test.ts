@@ -81,7 +81,7 @@ describe("the cost of a case", () => {
   it.each([
     ["[", "not JSON", /JSON/],
     ['{"m": {"input": -1, "cachedInput": 0, "output": 0}}', "a price below zero", /m\.input: .*expected \{/],
-    ['{"m": {"input": 1}}', "a price left out", /m\.cachedInput/],
+    ['{"m": {"input": 1}}', "a price left out", /m\.output/],
   ])("refuses %s (%s) in one line", async (content, _what, message) => {
     const path = join(temporaryFolder(), "prices.json");
     await writeFile(path, content);
