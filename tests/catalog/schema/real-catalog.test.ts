@@ -53,8 +53,8 @@ describe.runIf(folder)("the catalog of the field", () => {
     expect(sent).toBe(5189);
   });
 
-  it("of every tenth tool: sampled arguments for the sent schema satisfy the tool's own", () => {
-    const tools = catalog.tools().filter((_tool, index) => index % 10 === 0);
+  it("of every twentieth tool: sampled arguments for the sent schema satisfy the tool's own", () => {
+    const tools = catalog.tools().filter((_tool, index) => index % 20 === 0);
     let checked = 0;
     for (const { id, inputSchema } of tools) {
       const { schema, toOriginal, changes } = transformSchema(inputSchema);
@@ -67,7 +67,7 @@ describe.runIf(folder)("the catalog of the field", () => {
         expect([id, own!(toOriginal(instance as Record<string, unknown>)), own!.errors]).toEqual([id, true, null]);
       }
     }
-    expect(checked).toBeGreaterThan(1_000);
+    expect(checked).toBeGreaterThan(500);
   });
 
   it("is linted in under ten seconds", () => {
