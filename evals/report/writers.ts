@@ -3,6 +3,7 @@ import { extname } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { InputError } from "../../catalog/types.js";
 import { toCsv } from "./csv.js";
+import { withoutHeldTexts } from "./held-back.js";
 import { toJson } from "./json.js";
 import { toMarkdown } from "./markdown.js";
 import type { EvalReport, ScalingReport } from "./types.js";
@@ -14,6 +15,8 @@ export const reportWriters: Readonly<Record<string, ReportWriter>> = {
   ".json": toJson,
   ".csv": toCsv,
   ".md": toMarkdown,
+  // Loaded when needed: what draws is large.
+  ".html": async (report) => (await import("./html/document.js")).toHtml(report),
 };
 
 /**
@@ -29,9 +32,9 @@ export function writerFor(path: string): ReportWriter {
   throw new InputError(`the output file ${path} ends in "${ending}": expected one of ${known}`);
 }
 
-/** Writes the report in the form that the ending names, whole or not at all. */
+/** Writes the report in the form that the ending names, whole or not at all. Texts of held tasks are in none. */
 export async function writeReport(path: string, report: EvalReport | ScalingReport): Promise<void> {
-  const text = await writerFor(path)(report);
+  const text = await writerFor(path)(withoutHeldTexts(report));
   try {
     await writeFileAtomic(path, text);
   } catch (error) {
