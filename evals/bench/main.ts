@@ -4,20 +4,24 @@ import writeFileAtomic from "write-file-atomic";
 import { renderReport } from "./report.js";
 import { runBench } from "./run-bench.js";
 
-const usage = "expected: npm run bench -- [--quick] [--output FILE.json]";
+const usage = "expected: npm run bench -- [--quick] [--max-tools N] [--output FILE.json]";
 
-function readArguments(): { quick: boolean; output: string | undefined } {
+function readArguments(): { quick: boolean; maxTools: number; output: string | undefined } {
   try {
-    const { values } = parseArgs({ options: { quick: { type: "boolean" }, output: { type: "string" } } });
-    return { quick: values.quick ?? false, output: values.output };
+    const text = { type: "string" } as const;
+    const { values } = parseArgs({ options: { quick: { type: "boolean" }, "max-tools": text, output: text } });
+    const { quick = false, "max-tools": most, output } = values;
+    const maxTools = most === undefined ? Number.POSITIVE_INFINITY : Number(most);
+    if (!(maxTools >= 35)) throw new Error(`--max-tools is "${most}"; the smallest catalog has 35 tools`);
+    return { quick, maxTools, output };
   } catch (error) {
     console.error(`${(error as Error).message.split("\n")[0]}; ${usage}`);
     process.exit(2);
   }
 }
 
-const { quick, output } = readArguments();
+const { quick, maxTools, output } = readArguments();
 const folder = process.env.TOOLGAP_DATA || undefined;
-const report = await runBench({ quick, folder, onProgress: (line) => console.error(line) });
+const report = await runBench({ quick, maxTools, folder, onProgress: (line) => console.error(line) });
 console.log(renderReport(report));
 if (output !== undefined) await writeFileAtomic(output, `${JSON.stringify(report, null, 2)}\n`);

@@ -12,6 +12,8 @@ import { measureWarmStart } from "./warm-start.js";
 export interface BenchOptions {
   /** Few samples, and no catalog above 527 tools. */
   quick: boolean;
+  /** No catalog above this many tools. */
+  maxTools?: number | undefined;
   /** The folder of labeled sets; distractors and their descriptions when left out. */
   folder?: string | undefined;
   /** Takes one line when something new is measured. */
@@ -19,9 +21,10 @@ export interface BenchOptions {
 }
 
 /** Measures everything. The loop runs up to 5,189 tools: `createAgent` takes seconds for a turn beyond. */
-export async function runBench({ quick, folder, onProgress = () => {} }: BenchOptions): Promise<BenchReport> {
+export async function runBench(options: BenchOptions): Promise<BenchReport> {
+  const { quick, maxTools = Number.POSITIVE_INFINITY, folder, onProgress = () => {} } = options;
   const pace = quick ? paces.quick : paces.full;
-  const catalogs = await loadCatalogs(folder, quick);
+  const catalogs = (await loadCatalogs(folder, quick)).filter(({ tools }) => tools <= maxTools);
   const requests = await loadRequests(folder, catalogs.at(-1)!.create());
   const report: Omit<BenchReport, "goals"> = {
     conditions: {

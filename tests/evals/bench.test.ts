@@ -48,10 +48,10 @@ describe("npm run bench", () => {
     expect(report.goals.length).toBeGreaterThan(0);
   });
 
-  it("refuses an option that does not exist", async () => {
-    const { code, stderr } = await bench(["--fast"]);
+  it.each([["--fast"], ["--max-tools", "34"], ["--max-tools", "many"]])("refuses %s %s", async (...args) => {
+    const { code, stderr } = await bench(args);
     expect(code).toBe(2);
-    expect(stderr).toContain("expected: npm run bench -- [--quick] [--output FILE.json]");
+    expect(stderr).toContain("expected: npm run bench -- [--quick] [--max-tools N] [--output FILE.json]");
   });
 });
 
