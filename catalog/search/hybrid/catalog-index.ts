@@ -51,10 +51,6 @@ export class CatalogIndex {
     this.#catalogVersion = version;
   }
 
-  indexedServers(): Iterable<IndexedServer> {
-    return this.#indexed.values();
-  }
-
   /** Whose tool, server text or example a document of the index is. */
   ownerOfTool(document: number): IndexedServer {
     return this.#toolOwners[document]!;
