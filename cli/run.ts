@@ -126,11 +126,11 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
     const { runTask } = await import("../evals/run-task.js");
     const named = resolved.ruleBased ? "offline planner (rule-based)" : resolved.label;
     const tools = `${plural(catalog.servers().length, "server")} with ${plural(catalog.size, "tool")}`;
-    note(io, `strategy ${flags.strategy}, model: ${named}, catalog: ${tools}`, "dim");
-    if (flags.replay !== undefined) note(io, resolved.reason, "dim");
     const tokens = flags.stream ? createTokenPrinter(flags.json ? io.stderr : io.stdout) : undefined;
-    const { report, routing } = await withRouter(flags, catalog, io, (router) =>
-      runTask({
+    const { report, routing } = await withRouter(flags, catalog, io, (router) => {
+      note(io, `strategy ${flags.strategy}, model: ${named}, catalog: ${tools}`, "dim");
+      if (flags.replay !== undefined) note(io, resolved.reason, "dim");
+      return runTask({
         strategy: flags.strategy,
         task,
         catalog,
@@ -144,8 +144,8 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
           tokens?.endLine();
           for (const line of renderEvent(event)) note(io, `  ${line}`);
         },
-      }),
-    );
+      });
+    });
     tokens?.endLine();
     if (flags.trace)
       for (const { trace } of routing) for (const line of renderTrace(trace, report.toolsLoaded)) note(io, line, "dim");
