@@ -24,6 +24,7 @@ function legendOf(strategies: readonly StrategyName[]) {
 function frame(strategies: readonly StrategyName[], narrow: boolean): Plot.PlotOptions {
   return {
     height: narrow ? 280 : 340,
+    marginTop: 32,
     marginLeft: 48,
     marginRight: narrow ? 16 : 24,
     marginBottom: 40,
@@ -31,6 +32,32 @@ function frame(strategies: readonly StrategyName[], narrow: boolean): Plot.PlotO
     color: { domain: [...strategies], range: strategies.map(strategyColor) },
   };
 }
+
+/** Lines that lie on each other stay visible: each later strategy has shorter dashes, the first is whole. */
+const dashes = ["none", "8 5", "3 3", "1 4"];
+
+function linesOf<T extends { strategy: StrategyName }>(
+  strategies: readonly StrategyName[],
+  rows: readonly T[],
+  y: keyof T & string,
+) {
+  return strategies.map((strategy, index) =>
+    Plot.line(
+      rows.filter((row) => row.strategy === strategy),
+      { x: "tools", y, stroke: "strategy", strokeWidth: 2.5, strokeDasharray: dashes[index % dashes.length] },
+    ),
+  );
+}
+
+/** Whole powers of ten around the values: a logarithmic axis with few ticks. */
+function decades(values: readonly number[]): { domain: [number, number]; ticks: number[] } {
+  const exponents = values.filter((value) => value > 0).map(Math.log10);
+  const [least, most] = [Math.floor(Math.min(...exponents)), Math.ceil(Math.max(...exponents))];
+  const ticks = Array.from({ length: most - least + 1 }, (_, index) => 10 ** (least + index));
+  return { domain: [10 ** least, 10 ** most], ticks };
+}
+
+const depthTicks = [1, 2, 3, 5, 10, 20, 50, 100];
 
 /** Tokens of the largest set of schemas over the size of the catalog. */
 export function tokensChart({ points, settings, sizes }: ScalingReport): Chart {
@@ -48,9 +75,9 @@ export function tokensChart({ points, settings, sizes }: ScalingReport): Chart {
     draw: (_width, narrow) => ({
       ...frame(strategies, narrow),
       x: { type: "log", label: "tools in the catalog", ticks: [...sizes], tickFormat: shortCount },
-      y: { type: "log", label: "schema tokens", tickFormat: shortCount, ticks: 5 },
+      y: { type: "log", label: "schema tokens", ...decades(rows.map(({ tokens }) => tokens)), tickFormat: shortCount },
       marks: [
-        Plot.line(rows, { x: "tools", y: "tokens", stroke: "strategy", strokeWidth: 2 }),
+        linesOf(strategies, rows, "tokens"),
         Plot.dot(rows, {
           ...{ x: "tools", y: "tokens", stroke: "strategy", r: 4, strokeWidth: 2 },
           fill: (row: ScalingPoint) => (row.runnable ? strategyColor(row.strategy) : "var(--surface)"),
@@ -89,7 +116,7 @@ export function reachChart({ points, settings, sizes }: ScalingReport): Chart {
       x: { type: "log", label: "tools in the catalog", ticks: [...sizes], tickFormat: shortCount },
       y: { domain: [0, 100], label: "reach, %" },
       marks: [
-        Plot.line(rows, { x: "tools", y: "reach", stroke: "strategy", strokeWidth: 2 }),
+        linesOf(strategies, rows, "reach"),
         Plot.dot(rows, { x: "tools", y: "reach", fill: "strategy", r: 4, symbol: "strategy" }),
       ],
     }),
@@ -124,10 +151,16 @@ export function recallChart(report: EvalReport): Chart {
     legend: legendOf(names),
     draw: (_width, narrow) => ({
       ...frame(names, narrow),
-      x: { type: "log", domain: [1, most * 1.15], label: "tools in context", tickFormat: shortCount, ticks: 5 },
+      x: {
+        type: "log",
+        domain: [1, most * 1.15],
+        label: "tools in context",
+        tickFormat: shortCount,
+        ticks: depthTicks.filter((tick) => tick <= most),
+      },
       y: { domain: [0, 100], label: "share of the needed tools, %" },
       marks: [
-        Plot.line(curve, { x: "tools", y: "recall", stroke: "strategy", strokeWidth: 2 }),
+        linesOf(names, curve, "recall"),
         Plot.dot(carried, { x: "tools", y: "reach", fill: "strategy", stroke: "var(--surface)", strokeWidth: 2, r: 7 }),
       ],
     }),
@@ -234,7 +267,7 @@ export function breakEvenChart({ line, strategies }: NonNullable<ReturnType<type
         tickFormat: shortCount,
       },
       marks: [
-        Plot.line(lines, { x: "tools", y: "tokens", stroke: "strategy", strokeWidth: 2 }),
+        linesOf(names, lines, "tokens"),
         Plot.dot(marks, { x: "tools", y: "tokens", fill: "strategy", stroke: "var(--surface)", strokeWidth: 2, r: 6 }),
         Plot.text(marks, {
           x: "tools",

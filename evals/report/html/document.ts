@@ -65,7 +65,7 @@ function page(title: string, { model, notes, complete }: EvalReport | ScalingRep
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
   return render(html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
 <style>${trusted(style)}</style></head><body><main>
 <h1>${title}</h1><p class="quiet">Model: ${model.label}.</p>
 ${!complete && html`<p class="label"><strong>Not complete:</strong> the run was stopped before its end.</p>`}
@@ -97,7 +97,10 @@ function strategyTable({ strategies, timings }: EvalReport): Markup {
   const measured = tableMetrics.filter(([metric]) => strategies.some(({ metrics }) => metrics[metric].mean !== null));
   return table(
     "Means over tasks, with 95% bootstrap intervals",
-    ["", ...strategies.map(({ strategy, ruleBased }) => `${strategy} (${mark(ruleBased)})`)],
+    [
+      "",
+      ...strategies.map(({ strategy, ruleBased }) => html`${strategy} <span class="kind">(${mark(ruleBased)})</span>`),
+    ],
     [
       ...measured.map(([metric, title]) => [
         title,

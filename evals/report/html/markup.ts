@@ -32,15 +32,11 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Control characters, and those that turn the direction of text: a stranger's text could show as another one. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g;
+/** What cannot be seen, and what turns the direction of text: a stranger's text could show as another one. */
+const unwanted = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}]/gu;
 
 function escapeText(text: string): string {
-  return text
-    .replace(unwanted, "")
-    .replace(/\p{Surrogate}/gu, "\ufffd")
-    .replace(/[&<>"']/g, (character: string) => entities[character]!);
+  return text.replace(unwanted, "").replace(/[&<>"']/g, (character: string) => entities[character]!);
 }
 
 /** A table whose first column heads its rows; all other columns are numbers where `numeric`. */

@@ -27,7 +27,7 @@ nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 16px; paddin
 table { border-collapse: collapse; font-size: .88rem; min-width: 100%; } caption { text-align: left; padding-bottom: 4px; }
 th, td { padding: 5px 10px 5px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; font-weight: normal; }
 thead th { color: var(--quiet); } .numbers td, .numbers thead th + th { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; padding: 5px 0 5px 14px; }
-.numbers thead th + th { white-space: normal; vertical-align: bottom; } .interval { color: var(--quiet); font-size: .85em; }
+.numbers thead th + th { white-space: normal; vertical-align: bottom; } .interval { color: var(--quiet); font-size: .85em; } .kind { white-space: nowrap; }
 figure { margin: 32px 0; } svg { display: block; width: 100%; height: auto; } .narrow { display: none; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 2px 16px; padding: 0; margin: 8px 0; font-size: .88rem; }
 .swatch { display: inline-block; width: .8em; height: .8em; border-radius: 2px; margin-right: 6px; }
@@ -36,13 +36,14 @@ details.numbers > summary { color: var(--accent); font-size: .9rem; }
 .filters { display: grid; grid-template-columns: 2fr 1fr 1fr; gap: 8px 12px; margin: 12px 0; } .filters[hidden] { display: none; }
 .filters label { font-size: .85rem; color: var(--quiet); display: block; }
 input, select { width: 100%; font: inherit; font-size: 16px; color: var(--text); background: var(--raised); border: 1px solid var(--line); border-radius: 4px; padding: 6px 8px; }
-.task { border-top: 1px solid var(--line); content-visibility: auto; contain-intrinsic-size: auto 60px; } .task[hidden] { display: none; }
+.task { border-top: 1px solid var(--line); } .task[hidden] { display: none; }
 .task > summary { padding: 8px 0; } .task > .body { padding: 0 0 20px 18px; border-left: 2px solid var(--line); }
 .query { overflow-wrap: anywhere; } .body, .body td, .body li, td { overflow-wrap: anywhere; }
 .chips { display: flex; flex-wrap: wrap; gap: 4px 8px; margin-top: 2px; font-size: .82rem; }
 .chip { border: 1px solid var(--line); border-radius: 10px; padding: 0 8px; } .chip::before { content: ""; display: inline-block; width: .65em; height: .65em; border-radius: 50%; margin-right: 5px; background: var(--stage); }
 code { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace; font-size: .88em; overflow-wrap: anywhere; }
 .body ol, .body ul { margin: 2px 0; padding-left: 22px; } .trace { border: 1px solid var(--line); border-radius: 6px; padding: 6px 12px 10px; margin: 8px 0; background: var(--raised); }
-@media (max-width: 640px) { main { padding: 16px 14px 48px; } .wide { display: none; } .narrow { display: block; } .filters { grid-template-columns: 1fr 1fr; } .filters > :first-child { grid-column: 1 / -1; } .task > .body { padding-left: 10px; } }
+@media (max-width: 640px) { main { padding: 16px 14px 48px; } .wide { display: none; } .narrow { display: block; } .filters { grid-template-columns: 1fr 1fr; } .filters > :first-child { grid-column: 1 / -1; } .task > .body { padding-left: 10px; }
+  .interval, .kind { display: block; } table { font-size: .76rem; } .numbers td, .numbers thead th + th { padding-left: 5px; } .numbers th { padding-right: 2px; } }
 @media print { .filters { display: none; } }
 `.trim();
