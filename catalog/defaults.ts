@@ -105,8 +105,13 @@ export const defaults = {
   },
   /** Tokens of the list of servers when `advertise` is `servers`. */
   maxAdvertisedTokens: 300,
-  /** Characters of one tool result as sent to the model. */
-  maxResultCharacters: 16_000,
+  /** Tokens of one tool result as sent to the model; what is longer is read on by `read_result`. */
+  maxResultTokens: 4_000,
+  /** Characters of one result kept beside a message: they enter every checkpoint. Of an image or sound in it: as base64. */
+  maxArtifactCharacters: 100_000,
+  maxMediaCharacters: 2_000_000,
+  /** Characters of all results kept in files for `read_result`; the oldest go first. */
+  storedResultCharacters: 100_000_000,
   /** Milliseconds for a server to start and list its tools. */
   serverStartTimeout: 30_000,
   /** Milliseconds for one tool call; a tool's definition may say another number. */
@@ -146,6 +151,10 @@ export const defaults = {
   /** Tasks that an eval of the strategies runs at the same time, and the seed of its intervals. */
   evalConcurrency: 4,
   evalSeed: 20_240_607,
+  /** Tools of a user's catalog from which an eval makes tasks: more are sampled evenly. */
+  derivedTasks: 200,
+  /** o200k tokens of all schemas up to which sending every tool is cheapest: about ten ordinary ones. */
+  allToolsSchemaTokens: 2_000,
   requestProtocol: "native",
   callProtocol: "native",
   advertise: "none",

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import anyAscii from "any-ascii";
 import { defaults } from "./defaults.js";
 import type { ToolCatalog } from "./registry.js";
+import { readResultName } from "./results/read-result.js";
 import type { ToolId } from "./types.js";
 import { formatToolId, toolKey } from "./types.js";
 
@@ -11,8 +12,8 @@ const hashLength = 8;
 const hashed = new RegExp(`_[0-9a-f]{${hashLength}}$`);
 /** Two underscores between others: where a joined name is joined. */
 const joint = /[^_]__[^_]/;
-/** The function by which a model asks for tools. */
-const reservedName = "request_tools";
+/** The functions of the loop itself: to ask for tools, and to read on in a long result. */
+const reservedNames: ReadonlySet<string> = new Set(["request_tools", readResultName]);
 
 /**
  * The name of a tool for providers: `^[a-zA-Z0-9_-]{1,64}$`, the same in every run, different for different ids.
@@ -103,7 +104,7 @@ function isNameOf(name: string, id: ToolId): boolean {
 
 /** True for a name that no joined and no hashed name can equal. */
 function isPlain(name: string): boolean {
-  return name !== "" && name !== reservedName && !joint.test(name) && !hashed.test(name);
+  return name !== "" && !reservedNames.has(name) && !joint.test(name) && !hashed.test(name);
 }
 
 /** Other scripts and accents are written in Latin letters, everything else that is not allowed becomes one underscore. */

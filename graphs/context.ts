@@ -86,6 +86,7 @@ export const agentContext = z.object({
   maxToolRequests: count("maxToolRequests", "Rounds of discovery in one user turn."),
   maxBoundTools: count("maxBoundTools", "Tools bound at one time."),
   retrievalTopK: count("retrievalTopK", "Tools that the retrieval strategy binds."),
+  maxResultTokens: count("maxResultTokens", "Tokens of one tool result as the model sees it; the rest can be read on."),
   advertise: choice(
     "advertise",
     ["none", "servers"],

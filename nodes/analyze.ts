@@ -1,4 +1,5 @@
 /** The one node that calls the model, once for each turn of the loop. */
+import type { ModelProfile } from "@langchain/core/language_models/profile";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { isGraphBubbleUp } from "@langchain/langgraph";
 import { defaults } from "../catalog/defaults.js";
@@ -9,12 +10,14 @@ import { isFeedback, renderTools, requestToolsFunction } from "../models/protoco
 import { normalizeAnswer, noteCutOff } from "./answer.js";
 import { askModel, type CallWay, type ModelCall } from "./ask-model.js";
 import { applyOperations, bind, boundToolsOf } from "./bind.js";
+import { withMediaFor } from "./media.js";
 import { findLastAnswer, findPendingWork, textCallsKey } from "./pending.js";
 import { permissionFilter } from "./permissions.js";
 import { type AgentPorts, type NodeConfig, settingsOf } from "./ports.js";
 import { advertisedServers, buildSystemPrompt, withSystemPrompt } from "./prompt.js";
 import type { AgentSettings } from "./settings.js";
 import { countBadRounds, decideStop, isBudgetExhausted } from "./stop.js";
+import { readingFunctions } from "./stored-results.js";
 import { toTextTranscript } from "./text-transcript.js";
 import { feedback, prepareTranscript } from "./transcript.js";
 import { currentTurn } from "./turn.js";
@@ -45,7 +48,8 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
     const started = performance.now();
     try {
       const model = typeof ports.model === "function" ? await ports.model(settings) : ports.model;
-      const prepare = (way: CallWay) => prepareCall(state, bound, settingsFor(way, settings), ports, forced, way);
+      const prepare = (way: CallWay) =>
+        prepareCall(state, bound, settingsFor(way, settings), ports, forced, way, model.profile);
       const wentAsText = findLastAnswer(state.messages)?.additional_kwargs[textCallsKey] === true;
       const { answer: raw, call, way } = await askModel(model, prepare, config, wentAsText);
       const schemaTokens = await Promise.all([countSchemaTokens(call.functions), countTokens(call.renderedTools)]);
@@ -148,13 +152,16 @@ async function prepareCall(
   ports: AnalyzePorts,
   forced: ForcedStop | undefined,
   way: CallWay,
+  profile: ModelProfile | undefined,
 ): Promise<ModelCall> {
-  const history = prepareTranscript(state.messages);
+  const history = withMediaFor(prepareTranscript(state.messages), profile);
   if (forced?.word) history.push(feedback(forced.word));
   // Where no tool may be called any more, they are only shown to those who refuse a history with calls otherwise.
   const onlyShown = forced !== undefined && way.keepsFunctions && !way.asText && history.some(hasCalls);
   const shown = forced === undefined || onlyShown;
-  const tools = shown ? bound.map((tool) => toFunctionTool(ports.catalog.get(tool.id)!, tool.callName)) : [];
+  const own = bound.map((tool) => toFunctionTool(ports.catalog.get(tool.id)!, tool.callName));
+  const room = defaults.providerMaxTools - own.length - (ports.discovery ? 1 : 0);
+  const tools = shown ? [...own, ...readingFunctions(state.messages, bound).slice(0, Math.max(0, room))] : [];
   const allows = permissionFilter(settings);
   const servers = ports.catalog.servers().filter((server) => !allows || server.tools.some((tool) => allows(tool.id)));
   const callsAsText = settings.callProtocol === "text";

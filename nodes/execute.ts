@@ -2,6 +2,8 @@
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { type CatalogTool, formatToolId, type ToolId, toFunctionTool, toolKey } from "../catalog/index.js";
 import { resolveName } from "../catalog/names.js";
+import { readResult } from "../catalog/results/read-result.js";
+import { resultStore } from "../catalog/results/store.js";
 import { cleanText } from "../catalog/schema.js";
 import type { ToolOutcome } from "../catalog/types.js";
 import { renderToolResponse } from "../models/protocol.js";
@@ -10,8 +12,9 @@ import { askApproval } from "./approval.js";
 import { applyOperations, bind, boundToolsOf } from "./bind.js";
 import { isAllowed, needsApproval } from "./permissions.js";
 import { type AgentPorts, emit, type NodeConfig, settingsOf } from "./ports.js";
-import { renderOutcome } from "./result.js";
+import { type PresentedResult, presentOutcome } from "./result.js";
 import { type AgentSettings, stricterPolicy } from "./settings.js";
+import { isReadingCall, storedResultKey } from "./stored-results.js";
 import { feedback } from "./transcript.js";
 import type { AgentUpdate, BoundTool, BoundToolOperation, ExecuteTask, PendingCall, ToolCallMetric } from "./types.js";
 
@@ -25,6 +28,9 @@ interface CallResult {
   tool?: ToolId;
   args?: Record<string, unknown>;
   outcome?: ToolOutcome;
+  presented?: PresentedResult;
+  /** True for the loop's own function, which is no tool and has no record. */
+  own?: boolean;
   operations?: BoundToolOperation[];
   calledBeforeLoad?: boolean;
 }
@@ -52,7 +58,8 @@ export function createExecuteNode(ports: ExecutePorts) {
       latency: performance.now() - started,
     };
     emit(config, { type: "executed", tool: result.tool ?? call.name, ok: result.ok, simulated: metric.simulated });
-    return { messages: [answerMessage(call, result)], boundTools: result.operations ?? [], metrics: [metric] };
+    const metrics = result.own && !result.unusable ? [] : [metric];
+    return { messages: [answerMessage(call, result)], boundTools: result.operations ?? [], metrics };
   };
 }
 
@@ -67,6 +74,7 @@ async function runCall(
   if (call.invalid)
     return unusable(`The call could not be read: ${call.invalid}. Send it again with a JSON object as arguments.`);
   const bound = boundToolsOf(agent, task.boundTools);
+  if (isReadingCall(call, bound, catalog)) return readOn(call, settings, config);
   const tool = findTool(call.name, bound, settings, ports);
   if (typeof tool === "string") return unusable(tool);
   const { id } = tool;
@@ -102,7 +110,19 @@ async function runCall(
     args = decision.args;
   }
   const outcome = await catalog.execute(id, args, { signal: config.signal });
-  return { content: renderOutcome(outcome), ok: !outcome.isError, outcome, args, ...known };
+  const presented = await presentOutcome(outcome, keepingOf(settings, config));
+  return { content: presented.text, ok: !outcome.isError, outcome, presented, args, ...known };
+}
+
+/** Long results are kept for the conversation that they belong to. */
+function keepingOf({ maxResultTokens }: AgentSettings, { configurable }: NodeConfig) {
+  const thread: unknown = configurable?.thread_id;
+  return { maxTokens: maxResultTokens, store: resultStore(), thread: typeof thread === "string" ? thread : undefined };
+}
+
+async function readOn(call: PendingCall, settings: AgentSettings, config: NodeConfig): Promise<CallResult> {
+  const { text, ok, usable } = await readResult(call.args, keepingOf(settings, config));
+  return { content: text, ok, own: true, ...(usable ? {} : { unusable: true }) };
 }
 
 /** The allowed tool that a name means, or what to tell the model when there is none or more than one. */
@@ -145,13 +165,17 @@ function unknown(name: string, nearest: readonly ToolId[], discovery: boolean): 
 }
 
 function answerMessage(call: PendingCall, result: CallResult): BaseMessage {
-  const { outcome } = result;
-  if (call.protocol === "text") return feedback(renderToolResponse(call.name, result.content));
+  const { media = [], artifact } = result.presented ?? {};
+  if (call.protocol === "text") {
+    const message = feedback(renderToolResponse(call.name, result.content));
+    if (artifact?.resultId) message.additional_kwargs[storedResultKey] = artifact.resultId;
+    return message;
+  }
   return new ToolMessage({
     tool_call_id: call.callId,
     name: allowedName(call.name),
-    content: result.content,
+    content: media.length === 0 ? result.content : [{ type: "text", text: result.content }, ...media],
     status: result.ok ? "success" : "error",
-    ...(outcome ? { artifact: { content: outcome.content, structured: outcome.structured } } : {}),
+    ...(artifact ? { artifact } : {}),
   });
 }

@@ -25,6 +25,8 @@ export interface AgentContext {
   maxToolRequests?: number | undefined;
   maxBoundTools?: number | undefined;
   retrievalTopK?: number | undefined;
+  /** Tokens of one tool result as the model sees it. */
+  maxResultTokens?: number | undefined;
   advertise?: Advertise | undefined;
   approval?: ApprovalPolicy | undefined;
   /** Patterns on `server/tool`, `*` for anything; what matches none may not be used. Empty: everything is allowed. */
@@ -63,6 +65,7 @@ export const numberRules = {
   retrievalTopK: { ...count, most: defaults.providerMaxTools },
   maxToolRequests: { integer: true, least: 0, most: 1_000 },
   maxBoundTools: { ...count, most: defaults.providerMaxTools - 1 },
+  maxResultTokens: { integer: true, least: 100, most: 1_000_000 },
   similarityThreshold: { integer: false, least: 0, most: 1 },
   embeddingWeight: { integer: false, least: 0, most: 100 },
 } as const satisfies Partial<Record<keyof AgentContext, NumberRule>>;
@@ -131,6 +134,7 @@ export function resolveSettings(
     maxToolRequests: defaults.maxToolRequests,
     maxBoundTools: defaults.maxBoundTools,
     retrievalTopK: defaults.retrievalTopK,
+    maxResultTokens: defaults.maxResultTokens,
     advertise: defaults.advertise,
     ...given,
     ...policies.reduce(stricterPolicy),

@@ -83,7 +83,9 @@ export function mergeFeedback(messages: readonly BaseMessage[]): BaseMessage[] {
   const merged: BaseMessage[] = [];
   for (const message of messages) {
     const previous = merged.at(-1);
-    if (previous && isFeedback(previous) && isFeedback(message)) {
+    // What holds images or sounds stays a message of its own.
+    const isText = typeof previous?.content === "string" && typeof message.content === "string";
+    if (previous && isText && isFeedback(previous) && isFeedback(message)) {
       merged[merged.length - 1] = feedback(`${previous.text}\n\n${message.text}`);
     } else merged.push(message);
   }

@@ -1,5 +1,6 @@
 /** Reads back from the transcript what was asked, called, requested and answered. The planner keeps no state of its own. */
 import { AIMessage, type BaseMessage, type ToolMessage } from "@langchain/core/messages";
+import { readResultName } from "../../catalog/results/read-result.js";
 import type { FunctionTool } from "../../catalog/types.js";
 import {
   findTask,
@@ -13,6 +14,9 @@ import {
   requestToolsName,
   type ToolRequest,
 } from "../protocol.js";
+
+/** Functions of the loop, which do nothing that a task asks for. */
+const loopFunctions: ReadonlySet<string> = new Set([requestToolsName, readResultName]);
 
 /** One call of a tool, and what came back. */
 export interface CallRecord {
@@ -47,7 +51,7 @@ export interface Conversation {
   turn: number;
   calls: CallRecord[];
   requests: RequestRecord[];
-  /** What can be called now, `request_tools` not counted. */
+  /** What can be called now, the functions of the loop not counted. */
   tools: FunctionTool[];
   channels: Channels;
 }
@@ -63,7 +67,7 @@ export function readConversation(messages: readonly BaseMessage[], functions: re
     turn: -1,
     calls: [],
     requests: [],
-    tools: [...functions.filter(({ function: { name } }) => name !== requestToolsName), ...(parseTools(system) ?? [])],
+    tools: [...functions, ...(parseTools(system) ?? [])].filter(({ function: { name } }) => !loopFunctions.has(name)),
     channels: readChannels(system, functions),
   };
   const task = findTask(messages);

@@ -48,6 +48,63 @@ function unpack({ messages = [], metrics = [], stoppedBy, turn }: AgentUpdate) {
   return { message: messages[0] as AIMessage, metric: metrics[0] as ModelCallMetric | undefined, stoppedBy, turn };
 }
 
+describe("analyze: long results", () => {
+  const stored = new ToolMessage({
+    tool_call_id: "c1",
+    content: "head [...] tail",
+    artifact: { content: [], truncated: true, resultId: "r0123456789abcdef" },
+  });
+  const messages = asked(says("", call("read_file")), stored);
+
+  it("offer the function that reads on, behind all tools", async () => {
+    expect((await run({ messages, boundTools: [readBound] })).names).toEqual([
+      requestToolsName,
+      "read_file",
+      "read_result",
+    ]);
+  });
+
+  it("offer it not where the conversation has no stored result", async () => {
+    const whole = new ToolMessage({ tool_call_id: "c1", content: "r0123456789abcdef" });
+    const { names } = await run({ messages: asked(says("", call("read_file")), whole), boundTools: [readBound] });
+    expect(names).not.toContain("read_result");
+  });
+
+  it("offer it as text where calls are text", async () => {
+    const note = feedback("<tool_response>\n{}\n</tool_response>");
+    note.additional_kwargs.toolgap_stored_result = "r0123456789abcdef";
+    const options = { callProtocol: "text", requestProtocol: "text" } as const;
+    const { sent } = await run({ messages: asked(says("x"), note), boundTools: [readBound] }, { options });
+    expect(parseTools(sent!.messages[0]!.text)?.map((tool) => tool.function.name)).toEqual([
+      "read_file",
+      "read_result",
+    ]);
+  });
+});
+
+describe("analyze: images and sounds in results", () => {
+  const image = { type: "image", mimeType: "image/png", data: "AAAA" };
+  const answer = new ToolMessage({
+    tool_call_id: "c1",
+    content: [{ type: "text", text: "[image image/png, 3 bytes]" }, image],
+  });
+  const messages = asked(says("", call("read_file")), answer);
+
+  it("are not sent to a model that is not known to take them", async () => {
+    const { sent } = await run({ messages, boundTools: [readBound] });
+    expect(sent!.messages.at(-1)!.content).toBe("[image image/png, 3 bytes]");
+  });
+
+  it("follow the answers in a message of their own for a model that sees", async () => {
+    const model = Object.defineProperty(new ScriptedModel(["Done."]), "profile", { value: { imageInputs: true } });
+    await run({ messages, boundTools: [readBound] }, { rest: { model } });
+    const [result, shown] = model.sent[0]!.messages.slice(-2);
+    expect(result!.content).toBe("[image image/png, 3 bytes]");
+    expect(shown!.getType()).toBe("human");
+    expect(shown!.content).toContainEqual(image);
+  });
+});
+
 describe("analyze: what is sent", () => {
   it("is request_tools first, then the agent's own tools under their call names", async () => {
     const boundTools = [

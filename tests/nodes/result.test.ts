@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { defaults } from "../../catalog/defaults.js";
+import { ResultStore } from "../../catalog/results/store.js";
+import { countTokens } from "../../catalog/tokens.js";
 import type { ToolContent } from "../../catalog/types.js";
-import { renderOutcome, shorten } from "../../nodes/result.js";
+import { presentOutcome, renderOutcome } from "../../nodes/result.js";
 
 const outcome = (content: ToolContent[], structured?: unknown) => ({
   content,
@@ -11,38 +13,45 @@ const outcome = (content: ToolContent[], structured?: unknown) => ({
   simulated: false,
 });
 
-describe("renderOutcome", () => {
-  it("puts texts on lines of their own", () => {
-    const texts = ["a", "b"].map((text): ToolContent => ({ type: "text", text }));
-    expect(renderOutcome(outcome(texts))).toBe("a\nb");
+const text = (words: string): ToolContent => ({ type: "text", text: words });
+
+const store = new ResultStore();
+afterEach(() => store.clear());
+
+const present = (content: ToolContent[], structured?: unknown, maxTokens: number = defaults.maxResultTokens) =>
+  presentOutcome(outcome(content, structured), { maxTokens, store });
+
+describe("the text of a result", () => {
+  it("has texts on lines of their own", () => {
+    expect(renderOutcome(outcome([text("a"), text("b")]))).toBe("a\nb");
   });
 
   it("says so when there is nothing", () => {
     expect(renderOutcome(outcome([]))).toBe("(no content)");
-    expect(renderOutcome(outcome([{ type: "text", text: "" }]))).toBe("(no content)");
+    expect(renderOutcome(outcome([text("")]))).toBe("(no content)");
   });
 
-  it("shows the structured form only where there is no text", () => {
+  it("shows the structured form only where there is no text: never both", () => {
     expect(renderOutcome(outcome([], { rows: 2 }))).toBe('{"rows":2}');
-    expect(renderOutcome(outcome([{ type: "text", text: "2 rows" }], { rows: 2 }))).toBe("2 rows");
+    expect(renderOutcome(outcome([text("2 rows")], { rows: 2 }))).toBe("2 rows");
   });
 
-  it("describes images, sounds and links, and shows the text of resources", () => {
+  it("names images, sounds and binary resources with their size, and shows the text of resources", () => {
     const content: ToolContent[] = [
       { type: "image", data: "AAAA", mimeType: "image/png" },
-      { type: "audio", data: "AAAAAAAA", mimeType: "audio/wav" },
+      { type: "audio", data: "AAAAAAA=", mimeType: "audio/wav" },
       { type: "resource", resource: { uri: "file:///a", text: "inside" } },
       { type: "resource", resource: { uri: "file:///b", blob: "AAAA", mimeType: "application/pdf" } },
-      { type: "resource", resource: { uri: "file:///c", blob: "AAAA" } },
+      { type: "resource", resource: { uri: "file:///c", blob: "AA==" } },
       { type: "resource_link", uri: "file:///d", description: "a report" },
       { type: "resource_link", uri: "file:///e" },
     ];
     expect(renderOutcome(outcome(content)).split("\n")).toEqual([
       "[image image/png, 3 bytes]",
-      "[audio audio/wav, 6 bytes]",
+      "[audio audio/wav, 5 bytes]",
       "inside",
-      "[application/pdf resource file:///b]",
-      "[binary resource file:///c]",
+      "[application/pdf resource file:///b, 3 bytes]",
+      "[binary resource file:///c, 1 bytes]",
       "[resource file:///d: a report]",
       "[resource file:///e]",
     ]);
@@ -52,32 +61,86 @@ describe("renderOutcome", () => {
     const odd = [{ type: "video", url: "x" }, { type: "resource" }, { type: "text" }, null, "plain"];
     expect(renderOutcome(outcome(odd as unknown as ToolContent[]))).toContain("video");
   });
-
-  it("keeps a long result within the default limit, give or take the marker", () => {
-    const text = renderOutcome(outcome([{ type: "text", text: "x".repeat(1_000_000) }]));
-    expect(text.length).toBeLessThan(defaults.maxResultCharacters + 100);
-  });
 });
 
-describe("shorten", () => {
-  it("leaves a text of exactly the limit alone", () => {
-    expect(shorten("abcdef", 6)).toBe("abcdef");
+describe("a result as the model gets it", () => {
+  it("is whole, and nothing is stored, when it fits", async () => {
+    const { text: shown, artifact, media } = await present([text("short")], { n: 1 });
+    expect({ shown, artifact, media }).toEqual({
+      shown: "short",
+      artifact: { content: [text("short")], structured: { n: 1 } },
+      media: [],
+    });
   });
 
-  it("keeps two thirds at the head and one third at the tail, and says what is missing", () => {
-    expect(shorten("abcdefghijkl", 6)).toBe("abcd\n[... 6 of 12 characters left out ...]\nkl");
+  it.each([
+    ["one long word", "x".repeat(1_000_000)],
+    ["blanks", " ".repeat(1_000_000)],
+    ["prose", "The quick brown fox jumps over the lazy dog. ".repeat(20_000)],
+    ["numbers", Array.from({ length: 50_000 }, (_, index) => index * 7_919).join(",")],
+    ["another script", "漢字かな交じり文。".repeat(30_000)],
+    ["pictographs", "😀🎉".repeat(50_000)],
+  ])("is within the limit of tokens when it is long: %s", async (_kind, words) => {
+    const { text: shown, artifact } = await present([text(words)]);
+    expect(await countTokens(shown)).toBeLessThanOrEqual(defaults.maxResultTokens);
+    const left = Number(/\[\.\.\. (\d+) of (\d+) characters left out; read_result/.exec(shown)?.[1]);
+    expect(left).toBeLessThan(words.length);
+    expect(artifact.resultId).toMatch(/^r[0-9a-f]{16}$/);
+    expect(JSON.stringify(artifact).length).toBeLessThanOrEqual(defaults.maxArtifactCharacters + 100);
   });
 
-  it("keeps nothing but the marker when the limit is zero", () => {
-    expect(shorten("abc", 0)).toBe("\n[... 3 of 3 characters left out ...]\n");
-  });
-
-  it("never cuts a character in two", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 0, max: 40 }), (text, most) => {
-        expect(shorten(text, most)).not.toMatch(/\p{Surrogate}/u);
+  it("keeps the first and the last characters, and cuts none in two", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 400, maxLength: 1_500 }), async (words) => {
+        const { text: shown } = await present([text(words)], undefined, 100);
+        expect(shown).not.toMatch(/\p{Surrogate}/u);
+        expect(await countTokens(shown)).toBeLessThanOrEqual(Math.max(100, await countTokens(words)));
+        if (shown !== words) expect(words.startsWith(shown.slice(0, shown.indexOf("\n[... ")))).toBe(true);
       }),
+      { numRuns: 50 },
     );
-    expect(shorten("😀".repeat(10), 9)).not.toMatch(/\p{Surrogate}/u);
+  });
+
+  it("says that it is not kept where it cannot be, without the place where that failed", async () => {
+    const tiny = new ResultStore({ maxCharacters: 10 });
+    const long = outcome([text("word ".repeat(1_000))]);
+    const { text: shown, artifact } = await presentOutcome(long, { maxTokens: 100, store: tiny });
+    expect(shown).toContain("the whole is not kept (it is too long to be kept): call the tool again");
+    expect(artifact.resultId).toBeUndefined();
+  });
+
+  it("hands images and sounds on as content blocks, and never as text", async () => {
+    const data = Buffer.from("picture".repeat(1_000)).toString("base64");
+    const content: ToolContent[] = [
+      { type: "image", data, mimeType: "image/png" },
+      { type: "audio", data, mimeType: "audio/wav" },
+      { type: "resource", resource: { uri: "file:///b", blob: data, mimeType: "application/pdf" } },
+    ];
+    const { text: shown, media, artifact } = await present(content);
+    expect(media).toEqual([
+      { type: "image", data, mimeType: "image/png" },
+      { type: "audio", data, mimeType: "audio/wav" },
+    ]);
+    expect(shown).not.toContain(data.slice(0, 20));
+    expect(artifact.content.slice(0, 2)).toEqual([
+      text("[image image/png, 7000 bytes]"),
+      text("[audio audio/wav, 7000 bytes]"),
+    ]);
+  });
+
+  it.each([
+    ["is too big for every checkpoint", "A".repeat(defaults.maxMediaCharacters + 4), "image/png"],
+    ["is not base64", "not base64!", "image/png"],
+    ["claims another kind", "AAAA", "text/html"],
+  ])("only names an image that %s", async (_reason, data, mimeType) => {
+    const { text: shown, media } = await present([{ type: "image", data, mimeType }]);
+    expect(media).toEqual([]);
+    expect(shown).toMatch(/^\[image \S+, \d+ bytes\]$/);
+  });
+
+  it("keeps a structured form beside a shortened text as long as it is small", async () => {
+    const long = "word ".repeat(100_000);
+    expect((await present([text(long)], { rows: 2 })).artifact).toMatchObject({ structured: { rows: 2 } });
+    expect((await present([text(long)], { long })).artifact.structured).toBeUndefined();
   });
 });
