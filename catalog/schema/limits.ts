@@ -161,8 +161,10 @@ class Limiter {
 
   #properties(node: SchemaNode, path: string, depth: number): void {
     const rest = node.additionalProperties;
-    if (typeof rest === "object")
-      node.additionalProperties = this.finish(rest as SchemaNode, under(path, "*"), depth + 1);
+    if (typeof rest === "object") {
+      const finished = this.finish(rest as SchemaNode, under(path, "*"), depth + 1);
+      node.additionalProperties = isEmpty(finished) ? true : finished;
+    }
     if (rest === never) node.additionalProperties = false;
     const required = requiredOf(node);
     if (node.properties === undefined && required.length === 0) return;
@@ -218,7 +220,8 @@ class Limiter {
     const united = unite(branches.map((branch) => this.finish(branch, path, depth + 1)));
     if (united !== never && united.anyOf && Object.keys(united).length === 1) return { ...rest, anyOf: united.anyOf };
     const both = intersect(rest, united, path, this.report);
-    if (both !== never) return both;
+    // What the two say together may again hold what cannot be said.
+    if (both !== never) return this.finish(both, path, depth);
     this.report({ path, what: "no value is accepted, which cannot be said", wider: "below" });
     return rest;
   }

@@ -42,12 +42,16 @@ function covers({ path, wider }: SchemaChange, place: string): boolean {
 const combining = ["anyOf", "oneOf", "not", "if", "contains"];
 
 /** The failures that are no consequence of another: those of branches belong to their union. */
-function groups(errors: readonly ErrorObject[]): ErrorObject[][] {
+function groups(errors: readonly ErrorObject[], recurs: boolean): ErrorObject[][] {
   const unions = errors.filter(({ keyword }) => combining.includes(keyword));
+  // Behind a reference an error no longer says to which union it belongs; behind one to the top it looks like any other.
+  const isBehindReference = (error: ErrorObject, union: ErrorObject) =>
+    /^#(?:named|\/\$defs|\/definitions)/.test(error.schemaPath) ||
+    (recurs && error.instancePath.length > union.instancePath.length);
   const isWithin = (error: ErrorObject, union: ErrorObject) =>
     union !== error &&
     error.instancePath.startsWith(union.instancePath) &&
-    error.schemaPath.startsWith(`${union.schemaPath}/`);
+    (error.schemaPath.startsWith(`${union.schemaPath}/`) || isBehindReference(error, union));
   return errors
     .filter((error) => !unions.some((union) => isWithin(error, union)))
     .map((error) => [
@@ -82,7 +86,7 @@ function holds(schema: Record<string, unknown>, seed: number): void {
     }
     if (valid) exact += 1;
     else {
-      const failures = groups(original.errors ?? []);
+      const failures = groups(original.errors ?? [], JSON.stringify(schema).includes('"$ref":"#"'));
       const unlisted = failures.filter(
         (group) => !group.some(({ instancePath }) => changes.some((change) => covers(change, instancePath))),
       );
