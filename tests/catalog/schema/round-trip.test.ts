@@ -42,18 +42,17 @@ function covers({ path, wider }: SchemaChange, place: string): boolean {
 const combining = ["anyOf", "oneOf", "not", "if", "contains"];
 
 /** The failures that are no consequence of another: those of branches belong to their union. */
-function groups(errors: readonly ErrorObject[], recurs: boolean): ErrorObject[][] {
+function groups(errors: readonly ErrorObject[], refers: boolean): ErrorObject[][] {
   const unions = errors.filter(({ keyword }) => combining.includes(keyword));
-  // Behind a reference an error no longer says to which union it belongs; behind one to the top it looks like any other.
-  const isBehindReference = (error: ErrorObject, union: ErrorObject) =>
-    /^#(?:named|\/\$defs|\/definitions)/.test(error.schemaPath) ||
-    (recurs && error.instancePath.length > union.instancePath.length);
+  // Behind a reference an error no longer says to which union it belongs: then only its place does.
   const isWithin = (error: ErrorObject, union: ErrorObject) =>
     union !== error &&
     error.instancePath.startsWith(union.instancePath) &&
-    (error.schemaPath.startsWith(`${union.schemaPath}/`) || isBehindReference(error, union));
+    (refers || error.schemaPath.startsWith(`${union.schemaPath}/`));
   return errors
-    .filter((error) => !unions.some((union) => isWithin(error, union)))
+    .filter(
+      (error) => !unions.some((union) => isWithin(error, union) && !(unions.includes(error) && isWithin(union, error))),
+    )
     .map((error) => [
       error,
       ...errors.filter(
@@ -86,7 +85,7 @@ function holds(schema: Record<string, unknown>, seed: number): void {
     }
     if (valid) exact += 1;
     else {
-      const failures = groups(original.errors ?? [], JSON.stringify(schema).includes('"$ref":"#"'));
+      const failures = groups(original.errors ?? [], JSON.stringify(schema).includes('"$ref"'));
       const unlisted = failures.filter(
         (group) => !group.some(({ instancePath }) => changes.some((change) => covers(change, instancePath))),
       );
