@@ -1,6 +1,5 @@
-/** `toolgap eval import` and `toolgap eval tasks`: labeled tasks from public sources and from a user's own runs. */
+/** `toolgap eval import`: labeled tasks from public sources. */
 import type { Command } from "commander";
-import { collect } from "./options.js";
 import { formatCount, type Io, note, print, printJson, renderTable } from "./output.js";
 
 interface ImportFlags {
@@ -35,21 +34,5 @@ async function importClone(name: string, { from, output, json }: ImportFlags, io
     print(io, renderTable([{ title: "set" }, ...columns, { title: "left out", width: 60 }], rows));
     note(io, `toolgap eval retrieval --data ${output} measures routers on them`, "dim");
   }
-  return 0;
-}
-
-export function addEvalTasksCommand(parent: Command, io: Io, finish: (code: number) => void): void {
-  parent
-    .command("tasks")
-    .description("propose labeled tasks from runs; read them before use")
-    .requiredOption("--from-run <file>", "what toolgap run --json printed; may be given several times", collect)
-    .action(async (flags: { fromRun: string[] }) => finish(await proposeTasks(flags.fromRun, io)));
-}
-
-async function proposeTasks(paths: readonly string[], io: Io): Promise<number> {
-  const { taskFromRun } = await import("../evals/import/from-run.js");
-  const tasks = await Promise.all(paths.map(taskFromRun));
-  for (const task of tasks) print(io, JSON.stringify(task));
-  note(io, "gold is what the run called: correct each line by hand before it labels anything", "dim");
   return 0;
 }

@@ -18,12 +18,22 @@ import {
   readNumber,
 } from "./options.js";
 import { formatCount, type Io, note, plural } from "./output.js";
+import {
+  addExecutionOptions,
+  createDeriver,
+  type ExecutionFlags,
+  needsTasks,
+  printRecommendation,
+  toExecution,
+  withRecommendation,
+} from "./own-tools.js";
 import { createProgress } from "./progress.js";
 
 /** What the evals of strategies share. */
 export interface EvalFlags
   extends CatalogFlags,
     ModelFlags,
+    ExecutionFlags,
     Pick<AgentContext, "topKServers" | "topKTools" | "similarityThreshold"> {
   strategy: StrategyName | "compare";
   offline?: boolean;
@@ -38,6 +48,7 @@ export interface EvalFlags
   output?: string;
   query?: string;
   resume?: boolean;
+  scaling?: boolean;
 }
 
 const repeatRule = { integer: true, least: 1, most: 1_000 };
@@ -54,7 +65,7 @@ export function addEvalOptions(command: Command): Command {
     )
     .option("--offline", "the rule-based planner, whatever keys are set; what is used where none is")
     .option("--tasks <file>", "labeled tasks, one JSON object a line; may be given several times", collect);
-  return addRoutingOptions(addCatalogOptions(addModelOptions(command)))
+  return addExecutionOptions(addRoutingOptions(addCatalogOptions(addModelOptions(command))))
     .addOption(
       new Option("--top-k <k>", "tools bound for one request (active), or for the task (retrieval)").argParser(
         readNumber(numberRules.retrievalTopK),
@@ -75,8 +86,10 @@ export function addEvalOptions(command: Command): Command {
 /** Adds the options and the action of `toolgap eval` itself. */
 export function addEvalStrategies(command: Command, io: Io, finish: (code: number) => void): void {
   addEvalOptions(command)
-    .option("--output <file>", "write every case; .json, .csv or .md by the ending")
+    .option("--output <file>", "write every case; .json, .csv, .md or .html by the ending")
     .option("--query <text>", "one task: the text or the id of a labeled one, or any text")
+    .option("--scaling", "measure catalogs of growing size too; what an offline comparison does for .html")
+    .option("--no-scaling", "leave that out")
     .option("--resume", "go on where a run with the same --output was stopped")
     .action(async (flags: EvalFlags) => finish(await evalStrategies(flags, io)));
 }
@@ -100,15 +113,37 @@ async function evalStrategies(flags: EvalFlags, io: Io): Promise<number> {
     const options: RunEvalOptions = { ...(await toRunOptions(flags, io)), suites };
     const journal = output === undefined ? undefined : await openJournal(output, options, flags, io);
     const progress = createProgress(io, "runs");
-    const report = await runEval({ ...options, journal, onProgress: progress.update }).finally(progress.end);
+    const measured = await runEval({ ...options, journal, onProgress: progress.update }).finally(progress.end);
+    const report = await complete(measured, options, flags, io);
     if (output !== undefined) await writeOutput(output, report, io);
     // What is done is kept; the journal too, for --resume.
     io.signal.throwIfAborted();
     journal?.remove();
     printEval(io, report);
+    printRecommendation(io, report);
     return report.cases.every((one) => one.failed !== undefined) ? 1 : 0;
   } finally {
     await loaded.close();
+  }
+}
+
+/** The parts of a report that are measured or said beside its cases. */
+async function complete(report: EvalReport, options: RunEvalOptions, flags: EvalFlags, io: Io): Promise<EvalReport> {
+  if (!report.complete) return report;
+  const isPage = flags.output?.toLowerCase().endsWith(".html") === true && flags.query === undefined;
+  const compared = options.model.ruleBased && options.strategies.length > 1 && flags.numTools === undefined;
+  const own = flags.mcp !== undefined || flags.catalog !== undefined;
+  const advised = own ? await withRecommendation(report) : report;
+  if (!(flags.scaling ?? (isPage && compared))) return advised;
+  const { measureScaling } = await import("./eval-scaling.js");
+  const { suites, ...rest } = options;
+  try {
+    return { ...advised, scaling: await measureScaling(rest, flags, io) };
+  } catch (error) {
+    // The catalog may be larger than every size: what was measured is kept all the same.
+    if (!(error instanceof InputError)) throw error;
+    note(io, `no measure over growing catalogs: ${error.message}`, "yellow");
+    return advised;
   }
 }
 
@@ -119,6 +154,8 @@ export function toLoadOptions(flags: EvalFlags, io: Io): LoadSuitesOptions {
     simulateFiles: true,
     enrichmentFile: flags.enrichment,
     taskFiles: flags.tasks,
+    deriveTasks: needsTasks(flags) ? createDeriver(io) : undefined,
+    execution: toExecution(flags),
     onNotice: (line) => note(io, line, "dim"),
   };
 }

@@ -1,9 +1,10 @@
 /** `toolgap eval`: routers and strategies measured on labeled tasks. */
 import type { Command } from "commander";
-import { addEvalImportCommand, addEvalTasksCommand } from "./eval-import.js";
+import { addEvalImportCommand } from "./eval-import.js";
 import { addEvalRetrievalCommand } from "./eval-retrieval.js";
 import { addEvalScalingCommand } from "./eval-scaling.js";
 import { addEvalStrategies } from "./eval-strategies.js";
+import { addEvalTasksCommand } from "./eval-tasks.js";
 import type { Io } from "./output.js";
 
 export function addEvalCommand(program: Command, io: Io, finish: (code: number) => void): void {

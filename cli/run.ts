@@ -1,6 +1,7 @@
 /** `toolgap run`: one task through one strategy. */
 import { type Command, Option } from "commander";
 import { routingPresets } from "../catalog/defaults.js";
+import type { ToolCatalog } from "../catalog/registry.js";
 import { InputError } from "../catalog/types.js";
 import type { RunReport } from "../evals/run-task.js";
 import { type StrategyName, strategyNames } from "../graphs/strategy-names.js";
@@ -36,7 +37,7 @@ interface RunFlags
       | "allow"
       | "deny"
     > {
-  strategy: StrategyName;
+  strategy: StrategyName | "auto";
   topK?: number;
   protocol?: Protocol;
   preset?: keyof typeof routingPresets;
@@ -50,7 +51,11 @@ export function addRunCommand(program: Command, io: Io, finish: (code: number) =
     .command("run")
     .description("run a task and print the answer")
     .argument("<task>", "what to do, in plain words")
-    .addOption(new Option("--strategy <name>", "how tools get to the model").choices(strategyNames).default("active"));
+    .addOption(
+      new Option("--strategy <name>", "how tools get to the model; auto: by the size of the catalog")
+        .choices([...strategyNames, "auto"])
+        .default("active"),
+    );
   addEmbeddingOptions(addRoutingOptions(addCatalogOptions(addModelOptions(command))))
     .addOption(
       new Option("--top-k <k>", "tools bound for one request (active), or for the task (retrieval)").argParser(
@@ -83,7 +88,7 @@ export function addRunCommand(program: Command, io: Io, finish: (code: number) =
 }
 
 /** The flags as settings of the run; what was not given is left open. */
-function toContext(flags: RunFlags): AgentContext {
+function toContext(flags: RunFlags, strategy: StrategyName): AgentContext {
   const preset = flags.preset === undefined ? undefined : routingPresets[flags.preset];
   return {
     provider: flags.provider,
@@ -92,8 +97,8 @@ function toContext(flags: RunFlags): AgentContext {
     callProtocol: flags.protocol,
     topKServers: flags.topKServers ?? preset?.topKServers,
     topKTools: flags.topKTools ?? preset?.topKTools,
-    maxToolsPerRequest: flags.strategy === "active" ? flags.topK : undefined,
-    retrievalTopK: flags.strategy === "retrieval" ? flags.topK : undefined,
+    maxToolsPerRequest: strategy === "active" ? flags.topK : undefined,
+    retrievalTopK: strategy === "retrieval" ? flags.topK : undefined,
     similarityThreshold: flags.similarityThreshold,
     embeddingWeight: flags.embeddingWeight,
     maxToolRequests: flags.maxToolRequests,
@@ -111,9 +116,6 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
       'the task is empty: expected a text that says what to do, for example "List the files in ./docs"',
     );
   }
-  if (flags.topK !== undefined && flags.strategy === "all-tools") {
-    note(io, "--top-k is not used: all-tools binds every tool", "yellow");
-  }
   const { resolveModel } = await import("../models/providers.js");
   const resolved = await resolveModel({
     provider: flags.provider,
@@ -124,20 +126,24 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
   });
   return withCatalog(flags, io, async ({ catalog, failures }) => {
     const { runTask } = await import("../evals/run-task.js");
+    const strategy = flags.strategy === "auto" ? await chooseStrategy(catalog, io) : flags.strategy;
+    if (flags.topK !== undefined && strategy === "all-tools") {
+      note(io, "--top-k is not used: all-tools binds every tool", "yellow");
+    }
     const named = resolved.ruleBased ? "offline planner (rule-based)" : resolved.label;
     const tools = `${plural(catalog.servers().length, "server")} with ${plural(catalog.size, "tool")}`;
     const tokens = flags.stream ? createTokenPrinter(flags.json ? io.stderr : io.stdout) : undefined;
     const { report, routing } = await withRouter(flags, catalog, io, (router) => {
-      note(io, `strategy ${flags.strategy}, model: ${named}, catalog: ${tools}`, "dim");
+      note(io, `strategy ${strategy}, model: ${named}, catalog: ${tools}`, "dim");
       if (flags.replay !== undefined) note(io, resolved.reason, "dim");
       return runTask({
-        strategy: flags.strategy,
+        strategy,
         task,
         catalog,
         router,
         model: resolved.model,
         modelLabel: resolved.label,
-        context: toContext(flags),
+        context: toContext(flags, strategy),
         signal: io.signal,
         onToken: tokens?.print,
         onEvent: (event) => {
@@ -161,6 +167,14 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
     if (nothingLeft) note(io, "there was no tool to work with: every server failed", "red");
     return nothingLeft || report.stoppedBy === "error" || report.stoppedBy === "interrupted" ? 1 : 0;
   });
+}
+
+/** What `auto` stands for with this catalog; says why. */
+async function chooseStrategy(catalog: ToolCatalog, io: Io): Promise<StrategyName> {
+  const { chooseForCatalog } = await import("../evals/own-tools/choose-strategy.js");
+  const { strategy, reason } = await chooseForCatalog(catalog);
+  note(io, `auto: ${strategy}; ${reason}`, "dim");
+  return strategy;
 }
 
 /** Characters of the arguments of a waiting call that are shown; `--json` has them whole. */

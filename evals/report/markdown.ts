@@ -17,6 +17,7 @@ function strategiesToMarkdown(report: EvalReport): string {
     `Model: ${model.label}. Router: ${settings.router}. Tasks: ${tasks}, ${settings.repeat} run of each; seed ${settings.seed}.`,
     ...(complete ? [] : ["**Not complete: the run was stopped before its end.**"]),
     ...report.notes,
+    ...(report.recommendation ?? []),
     "Means over tasks with 95% bootstrap intervals in brackets.",
     table(
       ["", ...names],

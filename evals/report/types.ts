@@ -155,6 +155,8 @@ export interface EvalReport {
   strategies: StrategySummary[];
   comparisons: StrategyComparison[];
   cases: EvalCase[];
+  /** Which strategy to use for these tools, and why; where the tools are a user's own. */
+  recommendation?: string[] | undefined;
   /** The same strategies over catalogs of growing size, where that was measured too. */
   scaling?: ScalingReport | undefined;
   timings: EvalTimings;

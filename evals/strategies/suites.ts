@@ -7,6 +7,7 @@ import { type LoadCatalogOptions, loadCatalog } from "../../catalog/load.js";
 import type { ToolCatalog } from "../../catalog/registry.js";
 import { addDistractors } from "../../catalog/sources/distractors.js";
 import { InputError, toolKey } from "../../catalog/types.js";
+import { type ExecutionPolicy, guardExecution } from "../own-tools/guard.js";
 import { checkDisjoint } from "../retrieval/sets.js";
 import { checkTasks, type EvalTask, readTaskFile } from "../task-file.js";
 
@@ -24,6 +25,10 @@ export interface EvalSuite {
 export interface LoadSuitesOptions extends LoadCatalogOptions {
   /** Task files; this software's own when left out. */
   taskFiles?: readonly string[] | undefined;
+  /** Makes the tasks from the catalog; there are no task files then. */
+  deriveTasks?: ((catalog: ToolCatalog) => Promise<EvalTask[]>) | undefined;
+  /** Which tools are really called; none with an effect outside when left out. */
+  execution?: ExecutionPolicy | undefined;
 }
 
 export interface LoadedSuites {
@@ -57,7 +62,7 @@ export function basicTaskFile(): string {
  * @throws InputError for a broken line, a tool that the catalog lacks, an id that two files have, or a catalog that cannot be used.
  */
 export async function loadSuites(options: LoadSuitesOptions = {}): Promise<LoadedSuites> {
-  const { taskFiles = ownTaskFiles(), ...catalogOptions } = options;
+  const { deriveTasks, execution, taskFiles = deriveTasks ? [] : ownTaskFiles(), ...catalogOptions } = options;
   // All files before any catalog: a broken line runs nothing, not even a server.
   const files = await Promise.all(taskFiles.map(async (path) => ({ path, tasks: await readTaskFile(path) })));
   for (const [index, { tasks }] of files.entries()) {
@@ -71,14 +76,18 @@ export async function loadSuites(options: LoadSuitesOptions = {}): Promise<Loade
   const close = async () => void (await Promise.all(opened.map((one) => one.close())));
   try {
     const suites: EvalSuite[] = [];
+    const common = guardExecution(loaded.catalog, execution);
+    if (deriveTasks) {
+      suites.push({ name: "derived", tasks: await deriveTasks(common), catalog: common, decoys: new Set() });
+    }
     for (const { path, tasks } of files) {
       const extra = path.replace(/\.jsonl$/, ".catalog.json");
       const hasDecoys = extra !== path && existsSync(extra);
       const own = hasDecoys ? await loadWithDecoys(extra, catalogOptions, loaded.catalog) : undefined;
       if (own) opened.push(own);
-      const catalog = own?.catalog ?? loaded.catalog;
+      const catalog = own ? guardExecution(own.catalog, execution) : common;
       checkTasks(tasks, catalog);
-      suites.push({ name: basename(path, ".jsonl"), tasks, catalog, decoys: decoysOf(catalog, loaded.catalog) });
+      suites.push({ name: basename(path, ".jsonl"), tasks, catalog, decoys: decoysOf(catalog, common) });
     }
     return { suites, failures: loaded.failures, close };
   } catch (error) {

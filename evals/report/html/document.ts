@@ -34,6 +34,9 @@ function comparisonPage(report: EvalReport): string {
   ];
   return page("Strategies compared", report, [
     html`<p>${tasks} tasks in ${suites.length} files, ${settings.repeat} run of each, router ${settings.router}, seed ${settings.seed}. ${describeSizes(report)}</p>`,
+    report.recommendation !== undefined &&
+      report.recommendation.length > 0 &&
+      html`<section class="label" id="recommendation">${report.recommendation.map((line) => html`<p>${line}</p>`)}</section>`,
     navigation([
       ["numbers", "Strategies"],
       ...charts.map(({ id, title }): [string, string] => [id, title]),
