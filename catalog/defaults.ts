@@ -112,6 +112,8 @@ export const defaults = {
   maxMediaCharacters: 2_000_000,
   /** Characters of all results kept in files for `read_result`; the oldest go first. */
   storedResultCharacters: 100_000_000,
+  /** OpenAPI: bytes of a document and of one answer that are read, aliases that one YAML value may have, redirects followed. */
+  openApi: { maxDocumentBytes: 50_000_000, maxResponseBytes: 10_000_000, maxAliases: 10_000, maxRedirects: 3 },
   /** Milliseconds for a server to start and list its tools. */
   serverStartTimeout: 30_000,
   /** Milliseconds for one tool call; a tool's definition may say another number. */
@@ -154,7 +156,7 @@ export const defaults = {
   /** Tools of a user's catalog from which an eval makes tasks: more are sampled evenly. */
   derivedTasks: 200,
   /** o200k tokens of all schemas up to which sending every tool is cheapest: about ten ordinary ones. */
-  allToolsSchemaTokens: 2_000,
+  allToolsSchemaTokens: 1_500,
   requestProtocol: "native",
   callProtocol: "native",
   advertise: "none",
