@@ -1,6 +1,7 @@
 /** `toolgap eval`: routers and strategies measured on labeled tasks. */
 import type { Command } from "commander";
 import { addEvalImportCommand } from "./eval-import.js";
+import { addEvalLangSmithCommand } from "./eval-langsmith.js";
 import { addEvalRetrievalCommand } from "./eval-retrieval.js";
 import { addEvalScalingCommand } from "./eval-scaling.js";
 import { addEvalStrategies } from "./eval-strategies.js";
@@ -18,4 +19,5 @@ export function addEvalCommand(program: Command, io: Io, finish: (code: number) 
   addEvalRetrievalCommand(command, io, finish);
   addEvalImportCommand(command, io, finish);
   addEvalTasksCommand(command, io, finish);
+  addEvalLangSmithCommand(command, io, finish);
 }

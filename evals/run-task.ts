@@ -76,6 +76,8 @@ export interface TracedRun {
   toolCalls: ToolCallMetric[];
   /** The tools bound at the end of the turn, those of earlier turns included. */
   boundTools: BoundTool[];
+  /** From the message that opened the turn on. */
+  messages: BaseMessage[];
 }
 
 /**
@@ -136,8 +138,18 @@ export async function* runConversation(options: RunConversationOptions): AsyncGe
       modelCalls: records.filter((record) => record.kind === "model"),
       toolCalls: records.filter((record) => record.kind === "tool"),
       boundTools: state.boundTools.filter((tool) => tool.agent === agent),
+      messages: messagesOfTurn(state),
     };
   }
+}
+
+function messagesOfTurn({ messages, turn }: AgentState): BaseMessage[] {
+  return messages.slice(
+    Math.max(
+      0,
+      messages.findLastIndex(({ id }) => id === turn.taskId),
+    ),
+  );
 }
 
 /** Pieces of the model's words only: whole messages, calls and results come from elsewhere. */

@@ -36,7 +36,7 @@ export function recommend(report: EvalReport): Recommendation | undefined {
     breakEvens,
     lines: [
       `recommended: ${strategy}, for ${count(size.tools)} tools with ${count(size.schemaTokens)} schema tokens`,
-      small ? smallLine(cheapest) : cheapLine(cheapest, best, good),
+      small ? smallLine(able, cheapest) : cheapLine(cheapest, best, good),
       ...breakEvens.map(breakEvenLine),
       ...(breakEven?.line.estimated ? ["all-tools was not run: its cost is estimated from its schemas"] : []),
     ],
@@ -57,10 +57,12 @@ function isWorse({ comparisons }: EvalReport, strategy: StrategyName, best: Stra
   return pair.first === best ? difference.high < 0 : difference.low > 0;
 }
 
-function smallLine(cheapest: StrategySummary): string {
-  const saved =
-    cheapest.strategy === "all-tools" ? "it is the cheapest as well" : `${cheapest.strategy} would save little`;
-  return `under about ten tools all-tools usually wins: nothing can be lost on the way into the context, and ${saved}`;
+function smallLine(able: readonly StrategySummary[], cheapest: StrategySummary): string {
+  const all = able.find(({ strategy }) => strategy === "all-tools")!;
+  const saved = tokensOf(all) - tokensOf(cheapest);
+  const rest =
+    saved > 0 ? `${cheapest.strategy} would save ${count(saved)} input tokens a turn` : "it is the cheapest as well";
+  return `under about ten tools all-tools usually wins: nothing can be lost on the way into the context; ${rest}`;
 }
 
 function cheapLine(cheapest: StrategySummary, best: StrategySummary, good: readonly StrategySummary[]): string {

@@ -52,7 +52,8 @@ export interface RunEvalOptions {
 export const ruleBasedNote =
   "The model is the rule-based offline planner: these numbers measure the mechanism (what is found, what is in context, what it costs), not a model's judgement.";
 
-interface Unit {
+/** One task under one strategy. */
+export interface Unit {
   key: string;
   suite: EvalSuite;
   task: EvalTask;
@@ -141,7 +142,7 @@ function planUnits(suites: readonly EvalSuite[], strategies: readonly StrategyNa
 }
 
 /** The turns of one task; undefined when the signal stopped it. */
-async function runUnit(unit: Unit, router: Router, options: RunEvalOptions): Promise<JournalEntry | undefined> {
+export async function runUnit(unit: Unit, router: Router, options: RunEvalOptions): Promise<JournalEntry | undefined> {
   const { suite, task, strategy, repeat } = unit;
   const { catalog, decoys, labeled = true } = suite;
   const { model, price, topK } = options;

@@ -133,7 +133,8 @@ export function fingerprint(suites: readonly EvalSuite[]): string {
 /** The decoys come before the distractors that fill the catalog up, so that every suite has as many tools. */
 async function loadWithDecoys(path: string, options: LoadCatalogOptions, base: ToolCatalog) {
   const { numTools, catalogFiles = [], builtin, ...rest } = options;
-  const usesBuiltin = builtin ?? (catalogFiles.length === 0 && rest.mcpConfig === undefined);
+  const { mcpConfig, openApi = [] } = rest;
+  const usesBuiltin = builtin ?? (catalogFiles.length + openApi.length === 0 && mcpConfig === undefined);
   const files = [...catalogFiles, path];
   const loaded = await loadCatalog({ ...rest, builtin: usesBuiltin, catalogFiles: files, simulateFiles: true });
   if (numTools !== undefined) addDistractors(loaded.catalog, Math.max(numTools, base.size));
