@@ -12,6 +12,8 @@ export interface LoadCatalogOptions {
   catalogFiles?: readonly string[] | undefined;
   /** An `mcp.json`. */
   mcpConfig?: string | undefined;
+  /** OpenAPI documents, each `FILE|URL` or `NAME=FILE|URL`. */
+  openApi?: readonly string[] | undefined;
   /** Fill the catalog with distractors up to this many tools in all. */
   numTools?: number | undefined;
   /** Whether the built-in servers are there. Default: only when there is no other source. */
@@ -46,19 +48,20 @@ interface Source {
  * @throws InputError when a file cannot be used, when two sources have a server of one name, or when `numTools` is no whole number.
  */
 export async function loadCatalog(options: LoadCatalogOptions = {}): Promise<LoadedCatalog> {
-  const { catalogFiles = [], mcpConfig, numTools, simulateFiles, onNotice = () => {} } = options;
+  const { catalogFiles = [], openApi = [], mcpConfig, numTools, simulateFiles, onNotice = () => {} } = options;
   if (numTools !== undefined && (!Number.isSafeInteger(numTools) || numTools < 0)) {
     throw new InputError(`The number of tools must be a whole number, given ${numTools}.`);
   }
   const { enrichmentFile } = options;
   const enrichment = enrichmentFile === undefined ? undefined : await readEnrichment(enrichmentFile);
   const sources: Source[] = [];
-  if (options.builtin ?? (catalogFiles.length === 0 && mcpConfig === undefined)) {
+  if (options.builtin ?? (catalogFiles.length + openApi.length === 0 && mcpConfig === undefined)) {
     sources.push({ title: "the built-in servers", servers: builtinServers() });
   }
   for (const path of catalogFiles) {
     sources.push({ title: path, servers: await readCatalogFile(path, { simulate: simulateFiles }) });
   }
+  sources.push(...(await loadOpenApiSources(openApi)));
   const catalog = new ToolCatalog();
   const mcp = mcpConfig === undefined ? undefined : await loadMcp(mcpConfig, catalog, options);
   if (mcp && mcpConfig !== undefined) sources.push({ title: mcpConfig, servers: mcp.servers });
@@ -71,6 +74,13 @@ export async function loadCatalog(options: LoadCatalogOptions = {}): Promise<Loa
   if (numTools !== undefined) fillUp(catalog, numTools, onNotice);
   if (enrichment) applyEnrichment(catalog, enrichment, onNotice);
   return { catalog, failures: mcp?.failures ?? [], close: async () => mcp?.close() };
+}
+
+/** Loaded only when needed, like the parts below: the reader of YAML is no small one. */
+async function loadOpenApiSources(given: readonly string[]): Promise<Source[]> {
+  if (given.length === 0) return [];
+  const { loadOpenApi } = await import("./sources/openapi/index.js");
+  return Promise.all(given.map(async (title) => ({ title, servers: [await loadOpenApi(title)] })));
 }
 
 /** Loaded only when needed: most runs without MCP servers should not pay for the protocol's library. */

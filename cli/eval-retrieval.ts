@@ -172,6 +172,7 @@ async function loadSets(flags: RetrievalFlags, io: Io): Promise<{ sets: LabeledS
     taskFiles: flags.tasks,
     catalogFiles: flags.catalog,
     mcpConfig: flags.mcp,
+    openApi: flags.openapi,
     numTools: flags.numTools,
     builtin: flags.builtin,
     enrichmentFile: flags.enrichment,

@@ -150,7 +150,13 @@ async function complete(report: EvalReport, options: RunEvalOptions, flags: Eval
 /** The flags as what tasks and catalogs are loaded from. */
 export function toLoadOptions(flags: EvalFlags, io: Io): LoadSuitesOptions {
   return {
-    ...{ catalogFiles: flags.catalog, mcpConfig: flags.mcp, numTools: flags.numTools, builtin: flags.builtin },
+    ...{
+      catalogFiles: flags.catalog,
+      mcpConfig: flags.mcp,
+      openApi: flags.openapi,
+      numTools: flags.numTools,
+      builtin: flags.builtin,
+    },
     simulateFiles: true,
     enrichmentFile: flags.enrichment,
     taskFiles: flags.tasks,

@@ -8,6 +8,7 @@ import { formatCount, formatId, type Io, note } from "./output.js";
 export interface CatalogFlags {
   mcp?: string;
   catalog?: string[];
+  openapi?: string[];
   numTools?: number;
   builtin?: boolean;
   enrichment?: string;
@@ -45,12 +46,17 @@ export function addCatalogOptions(command: Command): Command {
   return command
     .option("--mcp <file>", "MCP servers from an mcp.json, in the form that desktop clients use")
     .option("--catalog <file>", "servers and tools from a JSON file; may be given several times", collect)
+    .option(
+      "--openapi <file>",
+      "an OpenAPI document, a file or address, NAME= before it; may be given several times",
+      collect,
+    )
     .addOption(
       new Option("--num-tools <n>", "fill the catalog with distractors up to this many tools").argParser(
         readNumber({ integer: true, least: 0, most: mostTools }),
       ),
     )
-    .option("--builtin", "add the built-in tools where --mcp or --catalog is given")
+    .option("--builtin", "add the built-in tools where --mcp, --catalog or --openapi is given")
     .option("--enrichment <file>", "examples of when tools are used, as catalog enrich writes them");
 }
 
@@ -132,6 +138,7 @@ export async function withCatalog<T>(
   const options: LoadCatalogOptions = {
     catalogFiles: flags.catalog,
     mcpConfig: flags.mcp,
+    openApi: flags.openapi,
     numTools: flags.numTools,
     builtin: flags.builtin,
     simulateFiles: true,

@@ -14,15 +14,17 @@ export async function isWithin(text: string, maxTokens: number): Promise<boolean
 
 /** The longest head (within a few percent) of at most so many tokens; no character is cut in two. */
 export function headWithin(text: string, maxTokens: number): Promise<string> {
-  return fit(text.length, maxTokens, (length) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, ""));
+  return cutUntilWithin(text.length, maxTokens, (length) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, ""));
 }
 
 /** The longest tail (within a few percent) of at most so many tokens; no character is cut in two. */
 export function tailWithin(text: string, maxTokens: number): Promise<string> {
-  return fit(text.length, maxTokens, (length) => text.slice(text.length - length).replace(/^[\uDC00-\uDFFF]/, ""));
+  return cutUntilWithin(text.length, maxTokens, (length) =>
+    text.slice(text.length - length).replace(/^[\uDC00-\uDFFF]/, ""),
+  );
 }
 
-async function fit(total: number, maxTokens: number, take: (length: number) => string): Promise<string> {
+async function cutUntilWithin(total: number, maxTokens: number, take: (length: number) => string): Promise<string> {
   let length = Math.min(total, maxTokens * usualCharactersPerToken);
   while (length > 0) {
     const part = take(length);

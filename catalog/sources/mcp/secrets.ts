@@ -33,6 +33,11 @@ export function redactDescriptions<Value>(value: Value, secrets: readonly string
   return (long.length === 0 ? value : walk(value, long, false)) as Value;
 }
 
+/** Replaces every secret in the texts of a value; keys and numbers stay. */
+export function redactTexts<Value>(value: Value, secrets: readonly string[]): Value {
+  return (secrets.length === 0 ? value : walk(value, secrets, true)) as Value;
+}
+
 function walk(value: unknown, secrets: readonly string[], describes: boolean): unknown {
   if (typeof value === "string") return describes ? redact(value, secrets) : value;
   if (Array.isArray(value)) return value.map((item) => walk(item, secrets, describes));
