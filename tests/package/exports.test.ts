@@ -32,10 +32,12 @@ const surface: Record<string, string[]> = {
     ...["requestToolsName", "resolveEmbedder", "resolveModel", "toWire", "validateTranscript"],
   ],
   "./evals": [
-    ...["checkTasks", "createEvalRouter", "differencesOf", "estimateMacroMean", "estimateMean", "evalRouterNames"],
-    ...["loadSuites", "measureRanking", "metricNames", "ndcgAt", "pairedDifference", "readTaskFile", "recallAt"],
+    ...["checkTasks", "chooseForCatalog", "chooseStrategy", "createEvalRouter", "createTrajectoryMatcher"],
+    ...["deriveTasks", "differencesOf", "estimateMacroMean", "estimateMean", "evalRouterNames", "evaluateInLangSmith"],
+    ...["guardExecution", "loadSuites", "measureRanking", "metricNames", "ndcgAt", "pairedDifference"],
+    ...["readTaskFile", "recallAt", "recommend"],
     ...["reportWriters", "retrievalMetricNames", "runConversation", "runEval", "runScaling", "runTask", "seededRandom"],
-    ...["serverRecallAt", "stages", "writeReport"],
+    ...["serverRecallAt", "stages", "toTasks", "trajectoryOf", "writeReport"],
   ],
 };
 
