@@ -1,6 +1,6 @@
 /** Words of names, descriptions and requests, in the form in which they are compared. */
-import { stem } from "porter2";
-import { stopWords } from "./stop-words.js";
+import { asciiEnd, isDigit, isLower, isSpace, isUpper } from "./characters.js";
+import { comparedForm } from "./stems.js";
 
 /** Accents over Latin, Greek and Cyrillic letters; the marks of other scripts are part of their letters and stay. */
 const accents = /[\u0300-\u036f]/g;
@@ -18,22 +18,113 @@ const isCjk = new RegExp(`^[${cjk}]`, "u");
  * single digits dropped, English endings cut (Porter2).
  */
 export function words(text: string): string[] {
-  const folded = text.normalize("NFKD").replace(accents, "").normalize("NFC");
-  const parts = folded.replace(apostropheInWord, "").replace(camelBoundary, " ").toLowerCase().match(run) ?? [];
-  return parts.flatMap((part) => {
-    if (isCjk.test(part)) return toPairs(part);
-    return stopWords.has(part) || isSingle(part) ? [] : [stem(part)];
-  });
+  const found: string[] = [];
+  let from = 0;
+  while (from < text.length) from = readAscii(text, from, found);
+  return found;
 }
 
-/** One letter or digit says little, and stands in many names and requests for many reasons. */
-function isSingle(part: string): boolean {
-  return part.length === 1 || (part.length === 2 && part.codePointAt(0)! > 0xffff);
+/** What came before a character of a run. */
+const nothing = 0;
+const lower = 1;
+const upper = 2;
+const digit = 3;
+
+/**
+ * Reads words from `from` on in one pass, to the end or past the first stretch between spaces that needs the rules of
+ * Unicode, which is read by them. Returns where it stopped.
+ */
+function readAscii(text: string, from: number, found: string[]): number {
+  let stretch = from;
+  let wordsBefore = found.length;
+  let start = from;
+  let before = nothing;
+  let previous = from;
+  let isAcronym = false;
+  let hasApostrophe = false;
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const kind = kindOf(code);
+    if (kind !== nothing) {
+      const isCapitalised = kind === lower && before === upper;
+      if (before === nothing) start = at;
+      else if (isCapitalised ? isAcronym : kind !== before) {
+        // In `ABc` the last capital begins the next word.
+        const cut = isCapitalised ? previous : at;
+        add(text, start, cut, hasApostrophe, found);
+        start = cut;
+      }
+      isAcronym = kind === upper && before === upper;
+      before = kind;
+      previous = at;
+    } else if (isApostrophe(code) && before !== nothing && before !== digit && isLetter(text.charCodeAt(at + 1))) {
+      hasApostrophe = true;
+    } else if (code < asciiEnd || isPunctuation(code)) {
+      if (before !== nothing) add(text, start, at, hasApostrophe, found);
+      before = nothing;
+      hasApostrophe = false;
+      if (code < asciiEnd && isSpace(code)) {
+        stretch = at + 1;
+        wordsBefore = found.length;
+      }
+    } else {
+      found.length = wordsBefore;
+      const end = endOfStretch(text, at);
+      readUnicode(text.slice(stretch, end), found);
+      return end;
+    }
+  }
+  if (before !== nothing) add(text, start, text.length, hasApostrophe, found);
+  return text.length;
+}
+
+function add(text: string, start: number, end: number, hasApostrophe: boolean, found: string[]): void {
+  const part = text.slice(start, end);
+  const form = comparedForm(hasApostrophe ? part.replace(/['’]/g, "") : part);
+  if (form !== "") found.push(form);
+}
+
+function kindOf(code: number): number {
+  if (isLower(code)) return lower;
+  if (isUpper(code)) return upper;
+  return isDigit(code) ? digit : nothing;
+}
+
+function isLetter(code: number): boolean {
+  return isLower(code) || isUpper(code);
+}
+
+function isApostrophe(code: number): boolean {
+  return code === 0x27 || code === 0x2019;
+}
+
+/** The block of general punctuation: typographic quotes, dashes, spaces and dots, none of which is part of a word. */
+function isPunctuation(code: number): boolean {
+  return code >= 0x2000 && code <= 0x206f;
+}
+
+function endOfStretch(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && !(text.charCodeAt(end) < asciiEnd && isSpace(text.charCodeAt(end)))) end++;
+  return end;
+}
+
+/** The same rules for all of Unicode. A stretch between ASCII spaces may be read by itself: nothing composes across one. */
+function readUnicode(text: string, found: string[]): void {
+  const folded = text.normalize("NFKD").replace(accents, "").normalize("NFC");
+  const parts = folded.replace(apostropheInWord, "").replace(camelBoundary, " ").toLowerCase().match(run) ?? [];
+  for (const part of parts) {
+    if (isCjk.test(part)) addPairs(part, found);
+    else {
+      const form = comparedForm(part);
+      if (form !== "") found.push(form);
+    }
+  }
 }
 
 /** Neighbouring characters in pairs; a lone character stays. */
-function toPairs(text: string): string[] {
+function addPairs(text: string, found: string[]): void {
   const characters = [...text];
-  if (characters.length === 1) return characters;
-  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+  if (characters.length === 1) found.push(text);
+  for (let at = 1; at < characters.length; at++) found.push(`${characters[at - 1]}${characters[at]}`);
 }

@@ -43,4 +43,23 @@ describe("words", () => {
       }),
     );
   });
+
+  test("ASCII and typographic marks read in one pass give what the rules of Unicode give", () => {
+    const piece = fc.constantFrom(..."aAbBzZ09'’_-./=‘“”–…\u2011\u2009");
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: piece }), { maxLength: 4 }), (stretches) => {
+        // An accent is folded away, and has the whole stretch read by those rules.
+        const accented = stretches.map((stretch) => `${stretch}\u0301`);
+        expect(words(stretches.join(" "))).toEqual(words(accented.join(" ")));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("words that are remembered stay the same after more than can be kept", () => {
+    const before = words("summarizing GitHub repositories");
+    for (let count = 0; count < 25_000; count++) words(`word${count}s`);
+    words(Array.from({ length: 25_000 }, (_, count) => String(count + 100_000)).join(" "));
+    expect(words("summarizing GitHub repositories")).toEqual(before);
+  });
 });
