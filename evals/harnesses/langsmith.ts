@@ -95,7 +95,6 @@ export async function evaluateInLangSmith(options: LangSmithOptions): Promise<La
         experimentPrefix: `toolgap-${strategy}`,
         metadata: { strategy, model: options.model.label, ruleBased: options.model.ruleBased },
         maxConcurrency: options.concurrency ?? 1,
-        disableEvaluatorTracing: true,
       },
     );
     const scores = results.results.map(({ evaluationResults }) => evaluationResults.results);
