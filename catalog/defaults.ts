@@ -22,6 +22,8 @@ export const defaults = {
   hybrid: {
     /** What name coverage, the best clause and the server's own text add to a score whose best by words is 1. */
     nameCoverageWeight: 0.4,
+    /** Above 1: half a name said is less than half as good as the whole. */
+    coveragePower: 1.5,
     clauseWeight: 0.6,
     serverPriorWeights: { wholeRequest: 0.2, server: 0.3 },
     /** What a usage example adds that says the same as the request: at least, and more by the share of tools with examples. */
@@ -30,11 +32,13 @@ export const defaults = {
     namedScores: { full: 30, name: 20, part: 10 },
     /** What a synonym counts beside the word it stands for, and how many stand for one word. */
     synonymWeight: 0.5,
-    synonymsPerWord: 8,
+    synonymsPerWord: 16,
+    /** What two words side by side add, of the mean of their idf. */
+    pairWeight: 0.4,
     /** What words of courtesy and manner count. */
     softWordWeight: 0.5,
     /** Where `fit` is 0.5, how fast it rises there, and what scores are measured against; see hybrid/fit.ts. */
-    fit: { middle: 0.12, steepness: 2, askedShare: 0.25, rareWords: 10, sameExample: 0.4 },
+    fit: { middle: 0.16, steepness: 2, askedShare: 0.25, rareWords: 10, sameExample: 0.4 },
     /** The smallest `fit` that counts as a match. */
     threshold: 0.35,
   },
@@ -116,6 +120,10 @@ export const defaults = {
   openApi: { maxDocumentBytes: 50_000_000, maxResponseBytes: 10_000_000, maxAliases: 10_000, maxRedirects: 3 },
   /** Milliseconds for a server to start and list its tools. */
   serverStartTimeout: 30_000,
+  /** Milliseconds that the start of a run waits for a server's first tool list; a slower one is taken up when it answers. */
+  serverPatience: 10_000,
+  /** A server that could not be started: milliseconds until the next attempt, doubled each time; attempts on our own. */
+  serverRetry: { firstWait: 1_000, longestWait: 60_000, attempts: 5 },
   /** Milliseconds for one tool call; a tool's definition may say another number. */
   toolCallTimeout: 60_000,
   /** How often a remote model is asked when it is busy, and milliseconds: before the second time, and the longest wait. */

@@ -3,7 +3,7 @@
  *
  * A line of JSON (`format`, `digest` of the rest, sizes of its parts), then: a JSON text with the distinct terms and the
  * keys of the servers; all 32-bit numbers; all 16-bit numbers; all bytes. Numbers are little-endian. Each server has
- * three segments (tools, server, examples); for each, the 32-bit part begins with six sizes.
+ * three segments (tools, server, examples); for each, the 32-bit part begins with seven sizes.
  */
 import { createHash } from "node:crypto";
 import { endianness } from "node:os";
@@ -12,7 +12,7 @@ import type { Segment } from "./hybrid/segment.js";
 import type { ServerSegments } from "./hybrid/server-segments.js";
 
 /** Grows with each change of the layout, of the index text, or of how a text is cut into words: older files are built anew. */
-export const indexFormat = 1;
+export const indexFormat = 2;
 
 const header = z.object({
   format: z.literal(indexFormat),
@@ -37,17 +37,19 @@ export function encodeSegments(servers: ReadonlyMap<string, ServerSegments>): Bu
   for (const segments of servers.values()) {
     for (const name of segmentNames) {
       const { size, starts, documents, fields, counts, lengths, sharedCounts, sharedLengths, ...own } = segments[name];
+      const { terms: ownTerms, pairStarts, pairSeconds, pairDocuments } = own;
       words.push(
         Uint32Array.of(
           size,
-          own.terms.length,
+          ownTerms.length,
           documents.length,
           lengths.length,
           sharedCounts.length,
           sharedLengths.length,
+          pairSeconds.length,
         ),
-        Uint32Array.from(own.terms, numberOf),
-        ...[starts, documents, lengths, sharedLengths],
+        Uint32Array.from(ownTerms, numberOf),
+        ...[starts, documents, lengths, sharedLengths, pairStarts, pairSeconds, pairDocuments],
       );
       halves.push(counts, sharedCounts);
       bytes.push(fields);
@@ -107,7 +109,7 @@ class Reader {
   }
 
   next(): Segment {
-    const [size, terms, postings, lengths, sharedCounts, sharedLengths] = this.#takeWords(6);
+    const [size, terms, postings, lengths, sharedCounts, sharedLengths, pairs] = this.#takeWords(7);
     const numbers = this.#takeWords(terms!);
     const names = new Array<string>(terms!);
     for (let term = 0; term < terms!; term++) names[term] = this.#terms[numbers[term]!]!;
@@ -118,6 +120,9 @@ class Reader {
       documents: this.#takeWords(postings!),
       lengths: this.#takeWords(lengths!),
       sharedLengths: this.#takeWords(sharedLengths!),
+      pairStarts: this.#takeWords(terms! + 1),
+      pairSeconds: this.#takeWords(pairs!),
+      pairDocuments: this.#takeWords(pairs!),
       counts: this.#takeHalves(postings!),
       sharedCounts: this.#takeHalves(sharedCounts!),
       fields: this.#takeBytes(postings!),

@@ -36,6 +36,9 @@ export class Accumulator {
       }
     }
     this.count = count;
+    for (const { first, second, score } of part.pairs) {
+      for (const document of this.#index.pairs(first, second)) scores[document]! += score;
+    }
     for (const [term, share] of part.covering) {
       const found = this.#index.scores(term);
       const covered = share * found.idf;

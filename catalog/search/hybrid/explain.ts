@@ -76,9 +76,8 @@ function sharesOf(document: number, findings: Findings, index: CatalogIndex, rea
   const priorOf = (text: ScoredText) => serverShare(text.servers, owner, index);
   const shares = partOf(scored.whole);
   const prior = priorOf(scored.whole);
-  if (reader.has("clauses")) {
-    const whole = !findings.isStructured ? [...shares, ...prior] : shares;
-    shares.push(...bestClause(scored, whole, (text) => [...partOf(text), ...priorOf(text)]));
+  if (reader.has("clauses") && (scored.clauses.length > 0 || !findings.isStructured)) {
+    shares.push(...bestClause(scored, [...shares, ...prior], (text) => [...partOf(text), ...priorOf(text)]));
   }
   shares.push(...exampleShare(document, scored, index));
   const named = scored.named.find((tool) => tool.document === document);
@@ -103,10 +102,10 @@ function explainPart(
     if (index.isInName(term, placed, position)) covered += share * index.idf(term);
   }
   const weight = reader.has("name coverage") ? defaults.hybrid.nameCoverageWeight : 0;
-  const coverage = covered === 0 ? 0 : (weight * covered) / index.nameMass(placed, position);
+  const share = covered === 0 ? 0 : covered / index.nameMass(placed, position);
   return [
     { part: "words", score: sum(words), words },
-    { part: "name coverage", score: coverage },
+    { part: "name coverage", score: weight * share ** defaults.hybrid.coveragePower },
   ];
 }
 
@@ -141,7 +140,7 @@ function serverShare(servers: ScoredPart | undefined, { own }: IndexedServer, in
 
 /** Each word of the request with the fields that have it, or have its synonyms where these say more. */
 function wordShares(
-  { groups }: QueryPart,
+  { groups, pairs }: QueryPart,
   position: number,
   placed: Placed,
   index: FieldIndex,
@@ -161,6 +160,11 @@ function wordShares(
     const others = synonyms.flatMap((synonym) => inFields(synonym.term, synonym.weight));
     return sum(own) >= sum(others) ? own : others;
   });
+  for (const { first, second, score } of pairs) {
+    if (!index.hasPair(first, second, placed, position)) continue;
+    const pair = `${first.text} ${second.text}`;
+    shares.push({ word: pair, found: pair, field: "side by side", score: scale * score });
+  }
   return shares.sort((a, b) => b.score - a.score);
 }
 

@@ -13,6 +13,8 @@ import type { Segment } from "./segment.js";
 /** A segment in its place: its documents are `base` to `base + segment.size`. */
 export interface Placed {
   readonly segment: Segment;
+  /** Later ones have a larger number. */
+  readonly order: number;
   base: number;
   live: boolean;
   readonly terms: readonly Term[];
@@ -70,6 +72,7 @@ export class FieldIndex {
   readonly #totals: number[];
   #size = 0;
   #capacity = 0;
+  #added = 0;
   #version = 0;
 
   constructor(fields: FieldSet) {
@@ -99,7 +102,7 @@ export class FieldIndex {
 
   add(segment: Segment): Placed {
     const terms = segment.terms.map((text) => this.#expectTerm(text));
-    const placed: Placed = { segment, base: this.#capacity, live: true, terms };
+    const placed: Placed = { segment, order: this.#added++, base: this.#capacity, live: true, terms };
     terms.forEach((term, number) => {
       term.placed.push(placed);
       term.numbers.push(number);
@@ -155,6 +158,27 @@ export class FieldIndex {
       term.version = this.#version;
     }
     return term.scores;
+  }
+
+  /** Documents in which the second term stands right after the first, in a field whose pairs are kept. */
+  pairs(first: Term, second: Term): Int32Array {
+    first.forgetRemoved();
+    second.forgetRemoved();
+    const documents: number[] = [];
+    // Both lists are in the order in which the segments came.
+    for (let i = 0, j = 0; i < first.placed.length && j < second.placed.length; ) {
+      const [one, other] = [first.placed[i]!, second.placed[j]!];
+      if (one === other) addPairs(one, first.numbers[i]!, second.numbers[j]!, documents);
+      if (one.order <= other.order) i++;
+      if (one.order >= other.order) j++;
+    }
+    return Int32Array.from(documents);
+  }
+
+  hasPair(first: Term, second: Term, placed: Placed, document: number): boolean {
+    const documents: number[] = [];
+    addPairs(placed, placed.terms.indexOf(first), placed.terms.indexOf(second), documents);
+    return documents.includes(placed.base + document);
   }
 
   /** The fields that make `scores` of one term for one document; their scores add up to it. */
@@ -272,6 +296,14 @@ export class FieldIndex {
       if (count > 0) frequency += count * this.#sharedFactor(segment, field);
     }
     return frequency;
+  }
+}
+
+function addPairs({ segment, base }: Placed, first: number, second: number, documents: number[]): void {
+  if (first === -1 || second === -1) return;
+  const end = segment.pairStarts[first + 1]!;
+  for (let at = segment.pairStarts[first]!; at < end; at++) {
+    if (segment.pairSeconds[at] === second) documents.push(base + segment.pairDocuments[at]!);
   }
 }
 

@@ -15,6 +15,8 @@ export interface FieldSet {
   readonly shared: readonly Field[];
   /** Fields of each document. */
   readonly own: readonly Field[];
+  /** Numbers of the own fields whose neighbouring words are kept as pairs. */
+  readonly paired: readonly number[];
   /** Saturation: the share of a term's worth that repeats can add; k1 of BM25. */
   readonly saturation: number;
   /** Documents that are thought to be there besides, without any word of the others. */
@@ -37,14 +39,16 @@ export const toolFields: FieldSet = {
     field("parameter descriptions", 0.5, 0.5),
     field("enum values", 0.5, 0.3),
   ],
+  paired: [0, 1, 2, 3],
   saturation: 1.6,
-  background: 50,
+  background: 20,
 };
 
 /** A server by its own text. */
 export const serverFields: FieldSet = {
   shared: [],
   own: [field("name", 2, 0.5), field("description", 1, 0.5)],
+  paired: [],
   saturation: 1.6,
   background: 0,
 };
@@ -53,6 +57,7 @@ export const serverFields: FieldSet = {
 export const exampleFields: FieldSet = {
   shared: [],
   own: [field("example", 1, 0.5)],
+  paired: [],
   saturation: 1.6,
   background: 0,
 };

@@ -6,11 +6,15 @@ import type { QueryPart } from "./query.js";
 /**
  * What the BM25F of a text is measured against. The idf of a word that stands in one tool only grows with the logarithm of
  * the catalog's size, so a score means the same in small and large catalogs when it is divided by that. A part of what the
- * text asks for in all (words that no tool has included) keeps a long text from fitting everything a little.
+ * text asks for in all keeps a long text from fitting everything a little. Words that no tool has do not count: names and
+ * numbers are among them, and the Chinese that was translated.
  */
 export function fitScale({ own }: QueryPart, index: FieldIndex): number {
   let asked = 0;
-  for (const [word, weight] of own) asked += weight * index.idf(index.term(word));
+  for (const [word, weight] of own) {
+    const term = index.term(word);
+    if (term !== undefined) asked += weight * index.idf(term);
+  }
   const { askedShare, rareWords } = defaults.hybrid.fit;
   return askedShare * asked + rareWords * index.idf(undefined);
 }

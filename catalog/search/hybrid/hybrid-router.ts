@@ -9,8 +9,9 @@ import { CatalogIndex } from "./catalog-index.js";
 import { explainTools } from "./explain.js";
 import { noticesFor } from "./notices.js";
 import { partsWithout, type ScorePart } from "./parts.js";
+import { isStructured } from "./query.js";
 import { judgeTools, rankServers, rankTools } from "./ranking.js";
-import { isStructured, Scorer } from "./scorer.js";
+import { Scorer } from "./scorer.js";
 import type { ServerSegments } from "./server-segments.js";
 
 export interface HybridOptions {

@@ -4,6 +4,7 @@ import { InputError } from "../../types.js";
 export const scoreParts = [
   "synonyms",
   "phrases",
+  "word pairs",
   "soft words",
   "translations",
   "name coverage",

@@ -2,6 +2,8 @@
 import { defaults } from "../../defaults.js";
 import { splitClauses } from "../clauses.js";
 import type { Lexicon, RelatedStem } from "../lexicon/index.js";
+import { requestText } from "../route-options.js";
+import type { RouteRequest } from "../types.js";
 import { words } from "../words.js";
 import type { FieldIndex, Term } from "./field-index.js";
 import type { ScorePart } from "./parts.js";
@@ -25,21 +27,33 @@ export interface WordGroup {
   readonly isPlain: boolean;
 }
 
+/** Two words that stand side by side in the request. */
+export interface WordPair {
+  readonly first: Term;
+  readonly second: Term;
+  /** What it adds to a document where they stand side by side, too. */
+  readonly score: number;
+}
+
 /** A request or one clause of it, looked up in one index. */
 export interface QueryPart {
   readonly text: string;
   /** Its own words with their weights, in the order of the text, words that no document has included. */
   readonly own: ReadonlyMap<string, number>;
   readonly groups: readonly WordGroup[];
+  readonly pairs: readonly WordPair[];
   /** Which share of its idf each term counts in the coverage of names: 1 for a word of the request, less for a synonym. */
   readonly covering: ReadonlyMap<Term, number>;
 }
+
+export type NeighbouringWords = readonly [string, string];
 
 /** What a text says, before it is looked up in an index. */
 export interface Reading {
   readonly text: string;
   /** Every word as often as it is there. */
   readonly words: readonly string[];
+  readonly pairs: readonly NeighbouringWords[];
   /** Translated words. */
   readonly translated: readonly RelatedStem[];
   readonly phrases: readonly { source: string; meanings: readonly RelatedStem[] }[];
@@ -56,23 +70,37 @@ export interface QueryReader {
   has: (part: ScorePart) => boolean;
 }
 
-/** Reads a request clause by clause; the whole says the same as all clauses together. */
-export function readRequest(text: string, reader: QueryReader): Readings {
-  const clauses = reader.has("clauses") ? splitClauses(text).map((clause) => readText(clause, reader)) : [];
+/**
+ * Reads a request clause by clause. A structured request asks for one thing: its clauses are those of its tool part, and
+ * the whole is both parts. Else the whole says the same as all clauses together.
+ */
+export function readRequest(request: RouteRequest, reader: QueryReader): Readings {
+  const text = requestText(request);
+  const asked = isStructured(request) ? (request.tool ?? "") : text;
+  const clauses = reader.has("clauses") ? splitClauses(asked).map((clause) => readText(clause, reader)) : [];
   if (clauses.length < 2) return { whole: readText(text, reader), clauses: [] };
+  if (isStructured(request)) return { whole: readText(text, reader), clauses };
   const whole: Reading = {
     text,
     words: clauses.flatMap((clause) => clause.words),
+    pairs: clauses.flatMap((clause) => clause.pairs),
     translated: clauses.flatMap((clause) => clause.translated),
     phrases: clauses.flatMap((clause) => clause.phrases),
   };
   return { whole, clauses };
 }
 
+/** True when the request says for itself what kind of server it wants. */
+export function isStructured({ server = "" }: RouteRequest): boolean {
+  return server.trim() !== "";
+}
+
 export function readText(text: string, { lexicon, has }: QueryReader): Reading {
+  const all = words(text);
   return {
     text,
-    words: words(text),
+    words: all,
+    pairs: has("word pairs") ? all.slice(1).map((word, i): NeighbouringWords => [all[i]!, word]) : [],
     translated: has("translations") ? lexicon.translate(text).flatMap(({ meanings }) => meanings) : [],
     phrases: has("phrases") ? lexicon.phrasesIn(text) : [],
   };
@@ -95,7 +123,22 @@ export function lookUp(reading: Reading, index: FieldIndex, { lexicon, has }: Qu
     add(word, weight, index.term(word), has("synonyms") ? lexicon.synonymsOf(word) : []);
   }
   for (const { source, meanings } of reading.phrases) add(source, 1, undefined, meanings);
-  return { text: reading.text, own, groups, covering };
+  return { text: reading.text, own, groups, pairs: findPairs(reading.pairs, index), covering };
+}
+
+/** The pairs of neighbouring words of which the index has both; a pair weighs as much as one of its words does. */
+function findPairs(all: readonly NeighbouringWords[], index: FieldIndex): WordPair[] {
+  const pairs = new Map<string, { first: Term; second: Term; count: number }>();
+  for (const [one, other] of all) {
+    const [first, second] = [index.term(one), index.term(other)];
+    if (first === undefined || second === undefined) continue;
+    const key = `${one} ${other}`;
+    pairs.set(key, { first, second, count: (pairs.get(key)?.count ?? 0) + 1 });
+  }
+  return [...pairs.values()].map(({ first, second, count }) => {
+    const idf = (index.idf(first) + index.idf(second)) / 2;
+    return { first, second, score: defaults.hybrid.pairWeight * (1 + Math.log(count)) * idf };
+  });
 }
 
 /** A word that is there n times weighs 1 + ln n. */

@@ -1,7 +1,6 @@
 /** The score of every tool for one request. */
 import { defaults } from "../../defaults.js";
 import type { ToolId } from "../../types.js";
-import { requestText } from "../route-options.js";
 import type { RouteRequest } from "../types.js";
 import { Accumulator } from "./accumulator.js";
 import type { CatalogIndex } from "./catalog-index.js";
@@ -10,6 +9,7 @@ import { type ExampleMatch, ExampleMatcher } from "./example-matcher.js";
 import { fitScale } from "./fit.js";
 import { GroupScorer } from "./group-scores.js";
 import {
+  isStructured,
   lookUp,
   type QueryPart,
   type QueryReader,
@@ -86,11 +86,11 @@ export class Scorer {
   score(request: RouteRequest, allows: Permission): Scored {
     this.#reset();
     this.#servers.begin(allows);
-    const reading = readRequest(requestText(request), this.#reader);
+    const reading = readRequest(request, this.#reader);
     const { clauseWeight } = defaults.hybrid;
     const whole = this.#scoreWhole(request, reading.whole, allows);
     const clauses = reading.clauses.map((clause) => this.#scoreClause(clause, request, allows));
-    if (clauses.length === 0) this.#repeatWhole(isStructured(request));
+    if (clauses.length === 0 && !isStructured(request)) this.#repeatWhole();
     for (let i = 0; i < this.#count; i++) {
       const document = this.#documents[i]!;
       this.#toolScores[document]! += clauseWeight * this.#clauseScores[document]!;
@@ -226,13 +226,14 @@ export class Scorer {
   #addPart(sums: Accumulator, part: QueryPart, scores: Float64Array, servers: Float64Array | undefined): number {
     let best = 0;
     for (let i = 0; i < sums.count; i++) best = Math.max(best, sums.scores[sums.documents[i]!]!);
+    const { coveragePower } = defaults.hybrid;
     const coverageWeight = this.#reader.has("name coverage") ? defaults.hybrid.nameCoverageWeight : 0;
     const scale = fitScale(part, this.#index.tools);
     for (let i = 0; i < sums.count; i++) {
       const document = sums.documents[i]!;
       const coverage = sums.named[document] === 0 ? 0 : sums.named[document]! / this.#nameMass(document);
       const prior = servers === undefined ? 0 : servers[this.#index.serverOf(document)]!;
-      const score = sums.scores[document]! / best + coverageWeight * coverage + prior;
+      const score = sums.scores[document]! / best + coverageWeight * coverage ** coveragePower + prior;
       if (score > scores[document]!) scores[document] = score;
       const relevance = sums.scores[document]! / scale;
       if (relevance > this.#relevances[document]!) this.#relevances[document] = relevance;
@@ -241,11 +242,11 @@ export class Scorer {
   }
 
   /** A request of a single clause: the best clause is the whole. */
-  #repeatWhole(isStructured: boolean): void {
+  #repeatWhole(): void {
     if (!this.#reader.has("clauses")) return;
     for (let i = 0; i < this.#count; i++) {
       const document = this.#documents[i]!;
-      const prior = isStructured ? 0 : this.#serverScores[this.#index.serverOf(document)]!;
+      const prior = this.#serverScores[this.#index.serverOf(document)]!;
       this.#clauseScores[document] = this.#toolScores[document]! + prior;
     }
   }
@@ -258,9 +259,4 @@ export class Scorer {
     }
     return masses[document]!;
   }
-}
-
-/** True when the request says for itself what kind of server it wants. */
-export function isStructured({ server = "" }: RouteRequest): boolean {
-  return server.trim() !== "";
 }

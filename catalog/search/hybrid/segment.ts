@@ -18,25 +18,39 @@ export interface Segment {
   readonly sharedCounts: Uint16Array;
   /** Words in each shared field. */
   readonly sharedLengths: Uint32Array;
+  /**
+   * Words side by side: after term t stand, in the entries `pairStarts[t]` to `pairStarts[t + 1]`, the terms of
+   * `pairSeconds` in the documents of `pairDocuments`; by document, each once.
+   */
+  readonly pairStarts: Uint32Array;
+  readonly pairSeconds: Uint32Array;
+  readonly pairDocuments: Uint32Array;
 }
 
 /** Repeats beyond this count no more: nobody says a word so often in one field but to be found by it. */
-const mostCounted = 4;
+const mostCounted = 8;
 
 /**
  * Counts the words of one server's documents.
  *
  * @param shared texts of the shared fields.
  * @param documents for each document the texts of its own fields.
+ * @param paired the own fields whose neighbouring words are kept as pairs.
  */
-export function buildSegment(shared: readonly string[], documents: readonly (readonly string[])[]): Segment {
+export function buildSegment(
+  shared: readonly string[],
+  documents: readonly (readonly string[])[],
+  paired: readonly number[] = [],
+): Segment {
   const builder = new SegmentBuilder(shared.length, documents[0]?.length ?? 0, documents.length);
   shared.forEach((text, field) => {
     builder.addShared(field, words(text));
   });
   documents.forEach((texts, document) => {
     texts.forEach((text, field) => {
-      builder.add(document, field, words(text));
+      const terms = words(text);
+      builder.add(document, field, terms);
+      if (paired.includes(field)) builder.addPairs(document, terms);
     });
   });
   return builder.build();
@@ -44,8 +58,11 @@ export function buildSegment(shared: readonly string[], documents: readonly (rea
 
 interface Entry {
   /** Document, field and count, one after the other. */
-  postings: number[];
-  shared: number[];
+  readonly number: number;
+  readonly postings: number[];
+  readonly shared: number[];
+  /** Number of the term that follows and document, one after the other. */
+  readonly pairs: number[];
 }
 
 class SegmentBuilder {
@@ -81,10 +98,19 @@ class SegmentBuilder {
     }
   }
 
+  /** The terms of a field that was added, in order. */
+  addPairs(document: number, terms: readonly string[]): void {
+    for (let i = 1; i < terms.length; i++) {
+      const { pairs } = this.#entry(terms[i - 1]!);
+      const { number } = this.#entry(terms[i]!);
+      if (!hasPair(pairs, number, document)) pairs.push(number, document);
+    }
+  }
+
   #entry(term: string): Entry {
     let entry = this.#entries.get(term);
     if (entry === undefined) {
-      entry = { postings: [], shared: [] };
+      entry = { number: this.#entries.size, postings: [], shared: [], pairs: [] };
       this.#entries.set(term, entry);
     }
     return entry;
@@ -102,7 +128,17 @@ class SegmentBuilder {
     const fields = new Uint8Array(total);
     const counts = new Uint16Array(total);
     const sharedCounts = new Uint16Array(entries.length * sharedFields);
-    entries.forEach(({ postings, shared }, term) => {
+    const pairStarts = new Uint32Array(entries.length + 1);
+    entries.forEach(({ pairs }, term) => {
+      pairStarts[term + 1] = pairStarts[term]! + pairs.length / 2;
+    });
+    const pairSeconds = new Uint32Array(pairStarts[entries.length]!);
+    const pairDocuments = new Uint32Array(pairStarts[entries.length]!);
+    entries.forEach(({ postings, shared, pairs }, term) => {
+      for (let i = 0, at = pairStarts[term]!; i < pairs.length; i += 2, at++) {
+        pairSeconds[at] = pairs[i]!;
+        pairDocuments[at] = pairs[i + 1]!;
+      }
       for (let i = 0, at = starts[term]!; i < postings.length; i += 3, at++) {
         documents[at] = postings[i]!;
         fields[at] = postings[i + 1]!;
@@ -120,6 +156,15 @@ class SegmentBuilder {
       lengths: this.#lengths,
       sharedCounts,
       sharedLengths: this.#sharedLengths,
+      pairStarts,
+      pairSeconds,
+      pairDocuments,
     };
   }
+}
+
+/** Whether the pairs of a document, which are the last ones, hold this one. */
+function hasPair(pairs: readonly number[], second: number, document: number): boolean {
+  for (let i = pairs.length - 2; i >= 0 && pairs[i + 1] === document; i -= 2) if (pairs[i] === second) return true;
+  return false;
 }

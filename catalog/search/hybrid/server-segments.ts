@@ -1,5 +1,6 @@
 /** What one server brings to the three indexes. Depends on the server alone, so it can be saved and used again. */
 import type { CatalogServer } from "../../types.js";
+import { toolFields } from "./fields.js";
 import { textOfTool } from "./index-text.js";
 import { buildSegment, type Segment } from "./segment.js";
 
@@ -17,7 +18,7 @@ export function buildServerSegments({ name, description, tools }: CatalogServer)
     .map(textOfTool)
     .map((text) => [text.name, text.description, text.parameterNames, text.parameterDescriptions, text.enumValues]);
   return {
-    tools: buildSegment([name, description], texts),
+    tools: buildSegment([name, description], texts, toolFields.paired),
     server: buildSegment([], [[name, description]]),
     examples: buildSegment(
       [],

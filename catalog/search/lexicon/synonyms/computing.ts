@@ -246,4 +246,68 @@ export const computing = `
   tutorial guide
   example sample
   template boilerplate
+  directory folder path
+  contents text
+  picture image photo photograph img figure
+  screenshot capture snapshot
+  video clip footage film
+  audio sound voice recording
+  email mail inbox gmail outlook message
+  pdf document
+  word docx document
+  spreadsheet excel xlsx workbook worksheet sheet
+  table csv
+  cell row column
+  slide presentation powerpoint pptx deck
+  paragraph text
+  font style
+  image watermark
+  commit revision
+  issue bug ticket defect
+  code program script snippet source
+  documentation docs manual guide reference
+  api endpoint interface
+  database db sql mysql postgres sqlite
+  query sql select
+  schema table column
+  cache redis memory
+  queue kafka
+  server host machine instance
+  container docker image
+  kubernetes pod cluster
+  bucket storage
+  lambda serverless
+  domain dns hostname whois
+  ip address
+  network connection internet
+  port socket
+  firewall security
+  certificate ssl tls https
+  vulnerability cve exploit weakness
+  password credential secret passphrase
+  token key
+  error exception failure fault crash
+  metric statistics stats
+  performance speed benchmark latency
+  disk storage drive
+  process task job
+  environment env variable
+  configuration config setting preferences options
+  permission access role privilege
+  json xml yaml
+  html webpage css
+  link url hyperlink
+  website site webpage web page
+  browser chrome tab
+  search engine google bing duckduckgo
+  bookmark favorite
+  qr code barcode
+  terminal shell command bash cli
+  workflow automation pipeline
+  webhook callback
+  model llm ai gpt
+  machine learning ml
+  paper article research publication academic scholar arxiv journal study
+  citation reference bibliography
+  patent invention
 `;

@@ -225,4 +225,15 @@ export const general = `
   plate vehicle
   tracking shipment
   waybill > shipment
+  today current now latest recent live
+  past previous earlier
+  recent latest new
+  popular top best
+  random arbitrary
+  available vacancy
+  remaining left balance
+  list catalog collection
+  category tag label genre
+  image ocr text
+  convert format
 `;

@@ -150,4 +150,41 @@ export const leisure = `
   influencer creator
   viral trending
   profile bio
+  movie film cinema imdb
+  tv show series episode television
+  actor director cast
+  anime manga
+  netflix streaming
+  song music track tune
+  album artist
+  artist singer band musician
+  playlist spotify
+  guitar chord piano
+  youtube video channel
+  subtitle caption transcript
+  book novel ebook reading
+  story tale fiction narrative
+  poem poetry verse rhyme
+  joke funny humor
+  puzzle riddle crossword
+  dice random roll
+  casino gambling bet
+  sport team match league score
+  football soccer nfl
+  tennis golf
+  wallpaper background
+  photo camera photography
+  art artwork painting
+  comic cartoon
+  avatar character
+  cosplay costume
+  horoscope zodiac astrology
+  tarot card reading divination
+  dream interpretation
+  bible scripture verse christian
+  quran islam muslim prayer
+  god religion spiritual
+  philosophy stoic
+  genealogy family ancestry
+  love romance dating relationship
 `;

@@ -94,4 +94,26 @@ export const living = `
   census > population
   population demographic
   gender age
+  house property estate home realty apartment
+  mortgage property
+  garden plant flower
+  recipe cook meal dish ingredient
+  nutrition calorie diet
+  wine beer drink cocktail beverage
+  cocktail bartender
+  grocery supermarket
+  vegetarian vegan
+  repair fix maintenance
+  diy craft
+  pet animal dog cat
+  baby parenting pregnancy
+  wedding bride
+  fashion clothes outfit apparel wear style
+  shoes sneakers
+  beauty makeup cosmetic skin skincare
+  hair hairstyle
+  jewelry ring
+  birthday anniversary celebration
+  smart home device
+  thermostat heating
 `;

@@ -206,4 +206,35 @@ export const office = `
   author creator
   owner creator
   comment note
+  message chat text sms dm
+  slack discord teams channel
+  post status feed
+  facebook instagram linkedin social
+  hashtag trend
+  newsletter mailing
+  contact address phone
+  calendar schedule event agenda appointment
+  meeting appointment conference call
+  note memo notebook
+  project board workspace
+  member user participant
+  employee staff worker personnel
+  manager supervisor boss
+  lead prospect crm
+  company business firm corporation enterprise organization
+  startup founder
+  job career employment vacancy position opening
+  recruit hire candidate
+  salary wage pay income compensation
+  invoice bill receipt
+  form survey questionnaire poll
+  vote ballot election
+  mindmap mind map
+  flowchart diagram flow
+  logo brand icon
+  slogan tagline
+  domain website name
+  seo keyword ranking
+  advertisement ad marketing campaign promotion
+  analytics insight traffic
 `;

@@ -224,4 +224,58 @@ export const sciences = `
   nuclear > energy
   recycling waste
   waste garbage
+  health wellness fitness
+  workout exercise gym training
+  yoga meditation mindfulness
+  sleep insomnia
+  doctor physician medical
+  disease illness symptom condition
+  medicine drug medication pharmacy
+  therapy therapist counseling mental
+  anxiety stress depression mental
+  blood pressure
+  bmi weight
+  run marathon
+  school university college education
+  course class lesson curriculum
+  student pupil learner
+  teacher instructor professor tutor
+  scholarship grant
+  word vocabulary dictionary definition meaning
+  synonym thesaurus antonym
+  english language
+  math mathematics arithmetic
+  median mode
+  sum add addition total plus
+  multiply product times
+  root square sqrt
+  variance deviation std
+  geometry area perimeter volume
+  triangle circle
+  derivative integral calculus
+  length distance height
+  physics force velocity
+  chemistry chemical compound molecule
+  biology species organism
+  gene protein genome dna genetic
+  planet space astronomy nasa
+  star constellation
+  element periodic atomic
+  environment carbon emission sustainability
+  wikipedia encyclopedia wiki knowledge
+  news headline article
+  magazine newspaper
+  politics government congress
+  law legal court
+  lawyer attorney legal
+  police crime criminal
+  statistics stat data
+  population demographic census
+  chart graph plot diagram visualization
+  bar histogram
+  pie chart
+  line trend
+  heatmap map
+  network graph node
+  wordcloud word cloud
 `;

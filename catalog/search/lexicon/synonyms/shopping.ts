@@ -107,4 +107,34 @@ export const shopping = `
   pension retirement
   inflation cpi > economy
   gdp unemployment > economy economic
+  stock share equity ticker
+  stocks market nasdaq exchange
+  crypto cryptocurrency bitcoin ethereum coin token blockchain
+  wallet crypto
+  price cost quote fee
+  cheap affordable budget inexpensive
+  expensive luxury
+  discount coupon deal voucher promo offer
+  sale promotion
+  shop store product ecommerce buy purchase item
+  amazon product
+  cart basket checkout
+  order purchase
+  shipping delivery shipment parcel package courier tracking
+  refund return
+  payment pay transaction transfer
+  credit card
+  loan mortgage lending borrow
+  currency exchange forex money
+  dollar usd euro currency
+  invest investor portfolio fund
+  dividend yield
+  profit revenue earnings income
+  expense spending expenditure
+  budget finance financial
+  insurance policy coverage premium
+  inflation cpi
+  economy economic gdp
+  gold silver metal
+  donate charity nonprofit
 `;

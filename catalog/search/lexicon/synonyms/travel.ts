@@ -92,4 +92,39 @@ export const travel = `
   charger charging > electric
   mechanic > car repair
   tire tyre
+  holiday vacation trip travel tour getaway
+  itinerary trip plan
+  flight airline airplane plane airfare
+  hotel accommodation lodging stay airbnb motel hostel room
+  restaurant dining eat cuisine
+  cab taxi ride uber
+  bus transit transport
+  subway metro
+  car vehicle automobile auto
+  rental rent lease
+  charge ev electric
+  fuel gas gasoline petrol
+  map location place geocode address
+  route direction navigation
+  distance far mileage
+  nearby near around local close
+  coordinate latitude longitude gps
+  zip postal postcode
+  timezone time zone
+  weather forecast temperature climate rain
+  rain rainfall precipitation umbrella
+  snow ski
+  temperature celsius fahrenheit
+  wind storm hurricane tornado
+  air pollution quality aqi
+  sunrise sunset sun
+  tide ocean sea
+  earthquake seismic
+  attraction sightseeing landmark museum tourist
+  museum gallery exhibition
+  park campground hiking trail
+  beach surf
+  cruise ship boat
+  concert gig festival show
+  event concert
 `;

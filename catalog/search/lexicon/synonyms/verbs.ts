@@ -175,4 +175,69 @@ export const verbs = `
   print printer
   scan scanner
   exercise workout
+  delete remove erase discard drop purge clear wipe
+  create add new make insert generate
+  find search lookup query look discover seek locate explore
+  list enumerate
+  show display view present
+  update edit modify change set alter revise adjust
+  send post deliver dispatch submit
+  start launch begin initiate boot
+  stop halt terminate kill end shutdown
+  open launch
+  close shut
+  pause suspend
+  resume continue
+  execute run invoke perform
+  install setup
+  restore recover
+  move relocate transfer
+  rename retitle
+  merge combine join concatenate concat unite
+  split divide separate partition
+  compare diff difference versus
+  filter narrow refine
+  count number total tally
+  calculate compute determine evaluate
+  estimate approximate forecast predict projection
+  convert transform conversion change
+  summarize summary abstract digest condense gist
+  check verify validate confirm inspect examine
+  measure gauge
+  record log
+  schedule plan arrange book
+  cancel abort
+  join enroll register signup
+  leave quit exit
+  login signin authenticate auth
+  logout signout
+  share distribute
+  import load ingest
+  print output
+  scan detect
+  detect recognize identify recognition
+  generate produce create synthesize
+  proofread grammar spelling correct
+  suggest recommend propose advise
+  rate review score evaluate
+  upvote favorite
+  block ban
+  enable activate turn
+  disable deactivate
+  connect link
+  disconnect unlink
+  ping reachable
+  navigate goto visit browse
+  parse extract
+  compress zip archive pack
+  render display
+  rotate flip
+  play listen watch stream
+  remind alarm alert
+  notify notification alert
+  answer reply respond response
+  comment reply remark
+  call phone dial telephone
+  learn study teach tutor lesson course
+  practice exercise training
 `;

@@ -45,7 +45,8 @@ describe("ranking", () => {
   test("keeps its order when a request says everything twice", async () => {
     await fc.assert(
       fc.asyncProperty(servers, distinctWords, async (definitions, tool) => {
-        const router = createHybridRouter(new ToolCatalog(definitions));
+        // A single word that is all that is asked for may be a name; said twice it is none.
+        const router = createHybridRouter(new ToolCatalog(definitions), { without: ["exact names"] });
         const once = await router.retrieve({ tool }, 50);
         const twice = await router.retrieve({ tool: `${tool}\n${tool}` }, 50);
         const scores = new Map(once.map((hit) => [JSON.stringify(hit.id), hit.score]));
