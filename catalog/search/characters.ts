@@ -31,9 +31,9 @@ export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** One flag per code for the characters of a string. */
-export function flagCodes(characters: string, size: number): Uint8Array {
-  const flags = new Uint8Array(size);
-  for (const character of characters) flags[character.charCodeAt(0)] = 1;
+/** A table of all UTF-16 codes: 1 for those of `characters`, 0 for the others. */
+export function flagCodes(characters: string): Uint8Array {
+  const flags = new Uint8Array(0x1_0000);
+  for (let at = 0; at < characters.length; at++) flags[characters.charCodeAt(at)] = 1;
   return flags;
 }

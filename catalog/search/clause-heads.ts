@@ -1,4 +1,5 @@
 /** Whether a piece of text begins like something to do or to ask: the judgement behind `splitClauses`. */
+import { type Token, Tokens, tokenBefore } from "./clause-tokens.js";
 import { imperativeVerbs, nounLikeVerbs } from "./imperative-verbs.js";
 
 const toSet = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
@@ -48,25 +49,6 @@ const completeObjects = toSet("him it me them these this those us");
 const openBeforeAnd = toSet("ahead come go sure try");
 const particles = toSet("back down off on out over up");
 
-interface Token {
-  /** Lower case, without the punctuation around it. */
-  word: string;
-  raw: string;
-  /** True when punctuation ends it. */
-  pause: boolean;
-}
-
-function toTokens(text: string): Token[] {
-  return (text.match(/\S+/g) ?? []).map((raw) => ({
-    raw,
-    word: raw
-      .toLowerCase()
-      .replace("’", "'")
-      .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""),
-    pause: /[,;:.!?]["'”’)\]]*$/.test(raw),
-  }));
-}
-
 /** Two pieces of a text and what is between them. */
 export interface Joint {
   /** What stands before, from the beginning of its clause. */
@@ -81,55 +63,62 @@ export interface Joint {
 
 /** True when what follows a comma or a joining word begins like a clause of its own. */
 export function beginsClause({ left, right, kind }: Joint): boolean {
-  const { rest, skipped } = skipJoining(toTokens(right.slice(0, 200)).slice(0, 14));
-  const [first, second, third] = rest;
+  const tokens = new Tokens(right.slice(0, 200), 14);
+  const { joined, start } = skipJoining(tokens);
+  const first = tokens.at(start);
   if (first === undefined) return false;
-  if (skipped.includes("please")) return true;
+  if (joined.includes("please")) return true;
+  const second = tokens.at(start + 1);
   if (second === undefined || first.pause) return false;
-  const isFresh = skipped.some((word) => sequencing.has(word)) || endsWithObject(left);
-  if (isImperative(rest, isFresh)) return true;
+  const third = tokens.at(start + 2);
+  const isFresh = joined.some((word) => sequencing.has(word)) || endsWithObject(left);
+  if (isImperative(first, second, third, isFresh)) return true;
   if (third === undefined) return false;
   if (subjects.has(first.word)) return true;
   if (!questions.has(first.word)) return false;
-  const isRelative = kind === "pause" && skipped.length === 0 && relatives.has(first.word);
+  const isRelative = kind === "pause" && joined.length === 0 && relatives.has(first.word);
   return !isRelative || /^[^.!\n]{0,200}\?/.test(right);
 }
 
 /** True when the last word of `text` can only be a whole object: a pronoun, a file name, an address, a quotation. */
 function endsWithObject(text: string): boolean {
-  const last = toTokens(text.slice(-80)).at(-1);
+  const end = text.slice(-80);
+  const last = tokenBefore(end, end.length);
   if (last === undefined) return false;
   return completeObjects.has(last.word) || /\S[./@]\S|["'”’»`」]$/.test(last.raw);
 }
 
-function skipJoining(tokens: readonly Token[]): { rest: Token[]; skipped: string[] } {
-  let index = 0;
-  while (index < tokens.length && isJoining(tokens, index)) index++;
-  const skipped = tokens.slice(0, index).map((token) => token.word);
-  const isInfinitive = tokens[index]?.word === "to" && index > 0;
-  return { rest: tokens.slice(isInfinitive ? index + 1 : index), skipped };
-}
-
-function isJoining(tokens: readonly Token[], index: number): boolean {
-  const word = tokens[index]!.word;
-  if (word === "") return true;
-  const before = tokens[index - 1]?.word;
-  if (word === "that" || word === "this") return before === "after" || before === "before";
-  if (/^\d{1,2}$/.test(word)) return before === "step";
-  return joining.has(word) || (index > 0 && /^[a-z]{3,}ly$/.test(word) && !imperativeVerbs.has(word));
-}
-
-function isImperative([first, second, third]: readonly Token[], isFresh: boolean): boolean {
-  const hasObject = objects.has(second!.word);
-  if (!imperativeVerbs.has(first!.word)) {
-    // "tidy them", "jot down the date": what stands before an object and is no other kind of word is a verb.
-    const isFollowed = hasObject || (particles.has(second!.word) && objects.has(third?.word ?? ""));
-    return (
-      isFollowed && /^[a-z-]{3,}$/.test(first!.raw) && !/(?:ing|ed|ly|[^s]s)$/.test(first!.raw) && !isClosed(first!)
-    );
+/** The words that join a piece to what is before it, and the number of the token that its own words start with. */
+function skipJoining(tokens: Tokens): { joined: string[]; start: number } {
+  const joined: string[] = [];
+  let next = tokens.at(0);
+  while (next !== undefined && isJoining(next.word, joined)) {
+    joined.push(next.word);
+    next = tokens.at(joined.length);
   }
-  if (!nounLikeVerbs.has(first!.word) || isFresh || hasObject || afterVerbs.has(second!.word)) return true;
-  return /^["'“‘`«「./~@#$\d\p{Lu}]|[./_@]\S/u.test(second!.raw);
+  const isInfinitive = next?.word === "to" && joined.length > 0;
+  return { joined, start: isInfinitive ? joined.length + 1 : joined.length };
+}
+
+function isJoining(word: string, joined: readonly string[]): boolean {
+  if (word === "") return true;
+  const before = joined.at(-1);
+  if (word === "that" || word === "this") return before === "after" || before === "before";
+  if (joining.has(word)) return true;
+  if (before === undefined) return false;
+  if (/^\d{1,2}$/.test(word)) return before === "step";
+  return /^[a-z]{3,}ly$/.test(word) && !imperativeVerbs.has(word);
+}
+
+function isImperative(first: Token, second: Token, third: Token | undefined, isFresh: boolean): boolean {
+  const hasObject = objects.has(second.word);
+  if (!imperativeVerbs.has(first.word)) {
+    // "tidy them", "jot down the date": what stands before an object and is no other kind of word is a verb.
+    const isFollowed = hasObject || (particles.has(second.word) && objects.has(third?.word ?? ""));
+    return isFollowed && /^[a-z-]{3,}$/.test(first.raw) && !/(?:ing|ed|ly|[^s]s)$/.test(first.raw) && !isClosed(first);
+  }
+  if (!nounLikeVerbs.has(first.word) || isFresh || hasObject || afterVerbs.has(second.word)) return true;
+  return /^["'“‘`«「./~@#$\d\p{Lu}]|[./_@]\S/u.test(second.raw);
 }
 
 function isClosed({ word }: Token): boolean {
@@ -143,45 +132,62 @@ function isClosed({ word }: Token): boolean {
  * do) and is no condition or circumstance of what follows ("if it fails, ...", "in ./docs, ...").
  */
 export function standsAlone({ left, lastPart, right, kind }: Joint): boolean {
-  const { rest } = skipJoining(toTokens(left.slice(0, 200)));
-  if (rest.length < 2) return false;
-  if (rest.every((token) => imperativeVerbs.has(token.word) || joining.has(token.word))) return false;
-  if (endsOpen(left, right)) return false;
-  const isFirstPart =
-    skipJoining(toTokens(left.slice(0, left.length - lastPart.length).slice(0, 200))).rest.length === 0;
-  const [start, second] = partHead(kind === "word" ? left : lastPart);
-  if (start === undefined) return true;
-  if (conditions.has(start.word)) {
-    if (start.word === "when" && auxiliaries.has(second?.word ?? "")) return true;
+  const tokens = new Tokens(left.slice(0, 200));
+  const { start } = skipJoining(tokens);
+  if (tokens.at(start + 1) === undefined) return false;
+  if (isOnlyVerbs(tokens, start) || endsOpen(left, right)) return false;
+  const [first, second] = partHead(kind === "word" ? left : lastPart);
+  if (first === undefined) return true;
+  if (conditions.has(first.word)) {
+    if (first.word === "when" && auxiliaries.has(second?.word ?? "")) return true;
     return kind === "word" && lastPart.length < left.length;
   }
-  return kind === "word" || !isFirstPart || !prepositions.has(start.word);
+  return kind === "word" || !prepositions.has(first.word) || !isFirstPart(left, lastPart);
 }
 
-/** The first words of a part, without what joins it to the one before; "after" and "before" stay unless they join. */
-function partHead(part: string): Token[] {
-  const tokens = toTokens(part.slice(0, 120));
-  const isJoined = (token: Token) =>
-    token.word === "" || ["so", "but"].includes(token.word) || (joining.has(token.word) && !conditions.has(token.word));
-  const start = tokens.findIndex((token) => !isJoined(token));
-  return start === -1 ? [] : tokens.slice(start);
+function isOnlyVerbs(tokens: Tokens, start: number): boolean {
+  for (let index = start; ; index++) {
+    const token = tokens.at(index);
+    if (token === undefined) return true;
+    if (!imperativeVerbs.has(token.word) && !joining.has(token.word)) return false;
+  }
+}
+
+/** True when nothing but joining words stands in `left` before its last part. */
+function isFirstPart(left: string, lastPart: string): boolean {
+  const tokens = new Tokens(left.slice(0, left.length - lastPart.length).slice(0, 200));
+  return tokens.at(skipJoining(tokens).start) === undefined;
+}
+
+/** The first two words of a part, without what joins it to the one before; "after" and "before" stay unless they join. */
+function partHead(part: string): [Token | undefined, Token | undefined] {
+  const tokens = new Tokens(part.slice(0, 120));
+  let index = 0;
+  for (let token = tokens.at(0); token !== undefined && joinsPart(token.word); token = tokens.at(index)) index++;
+  return [tokens.at(index), tokens.at(index + 1)];
+}
+
+function joinsPart(word: string): boolean {
+  return word === "" || word === "so" || word === "but" || (joining.has(word) && !conditions.has(word));
 }
 
 /** True when `left` waits for more: "can you | also ...", "go ahead | and ...", "find | and delete ...". */
 function endsOpen(left: string, right: string): boolean {
-  const [beforeLast, last] = toTokens(left.slice(-60)).slice(-2);
+  const end = left.slice(-60);
+  const last = tokenBefore(end, end.length);
   if (last === undefined || !/[\p{L}]$/u.test(last.raw)) return false;
   const isAnd = /^\s*and\b/i.test(right);
   if (isAnd ? openBeforeAnd.has(last.word) : subjects.has(last.word) || auxiliaries.has(last.word)) return true;
-  return endsInPairedVerb(beforeLast, last, right);
+  return imperativeVerbs.has(last.word) && endsInPairedVerb(tokenBefore(end, last.start), right);
 }
 
-/** "... read and write permissions", "I want to find and delete ...": two verbs that share what follows. */
-function endsInPairedVerb(beforeLast: Token | undefined, last: Token, right: string): boolean {
-  if (!imperativeVerbs.has(last.word)) return false;
+/** "... read and write permissions", "I want to find and delete ...": a verb at the end shares what follows with another. */
+function endsInPairedVerb(beforeLast: Token | undefined, right: string): boolean {
   if (beforeLast !== undefined && (beforeLast.word === "to" || joining.has(beforeLast.word))) return true;
-  const [first, second] = skipJoining(toTokens(right.slice(0, 200)).slice(0, 8)).rest;
-  return first !== undefined && imperativeVerbs.has(first.word) && !objects.has(second?.word ?? "");
+  const tokens = new Tokens(right.slice(0, 200), 8);
+  const { start } = skipJoining(tokens);
+  const first = tokens.at(start);
+  return first !== undefined && imperativeVerbs.has(first.word) && !objects.has(tokens.at(start + 1)?.word ?? "");
 }
 
 const chineseVerbs =
@@ -189,9 +195,13 @@ const chineseVerbs =
 const chineseHead = new RegExp(`^(?:然后|接着|随后|最后|并且|同时|另外|还要|并|再)?(?:${chineseVerbs})`, "u");
 const joiningHead = /^(?:然后|接着|随后|最后|并且|同时|另外|それから|そして|次に|最後に)/u;
 
+/** Characters before these are of no script that the patterns hold. */
+const firstCjk = 0x2e80;
+
 /** The same for Chinese, and for Japanese after a joining word. */
 export function beginsCjkClause(right: string): boolean {
-  const head = right.trimStart().slice(0, 40);
+  const head = right.trimStart();
+  if (head === "" || head.charCodeAt(0) < firstCjk) return false;
   return joiningHead.test(head) || chineseHead.test(head);
 }
 
@@ -204,8 +214,10 @@ const announcesSteps = /\b(?:following|steps?|tasks?|things?|actions?|jobs?|orde
 
 /** True when a colon after `left` announces a text: "report a bug: search finds nothing", "tell the team: check it". */
 export function announcesText(left: string): boolean {
-  const { rest } = skipJoining(toTokens(left.slice(0, 200)));
-  const isQuestion = questions.has(rest[0]?.word ?? "");
-  const [first] = isQuestion ? rest.slice(2) : rest;
-  return rest.length > 2 && first !== undefined && tellingVerbs.has(first.word) && !announcesSteps.test(left.trim());
+  const tokens = new Tokens(left.slice(0, 200));
+  const { start } = skipJoining(tokens);
+  const isQuestion = questions.has(tokens.at(start)?.word ?? "");
+  const first = tokens.at(isQuestion ? start + 2 : start);
+  if (first === undefined || tokens.at(start + 2) === undefined) return false;
+  return tellingVerbs.has(first.word) && !announcesSteps.test(left.trim());
 }

@@ -1,4 +1,6 @@
 /** Cutting a task into its steps. */
+
+import { flagCodes, isSpace } from "./characters.js";
 import { announcesText, beginsCjkClause, beginsClause, type Joint, standsAlone } from "./clause-heads.js";
 import { findClosedSpans } from "./closed-spans.js";
 
@@ -19,8 +21,30 @@ const joints = new RegExp(
     `(?<word>(?<=\\s)(?:${joiningWords})(?=[\\s,]))`,
     "(?<cjkWord>然后|接着|随后|并且|并|再|それから|そして)",
   ].join("|"),
-  "giu",
+  "iuy",
 );
+
+/** What a joint begins with, beside white space before a dash and the first letters of the joining words. */
+const jointMarks = flagCodes("\n.!?…。！？；,;:，、：然接随并再そ");
+const dashes = flagCodes("-–—");
+const joiningLetters = flagCodes("aAbBfFlLnNsStTpP");
+
+/** The next place at or after `from` where a clause may end. */
+function nextJoint(text: string, from: number): RegExpExecArray | undefined {
+  let isAfterSpace = from > 0 && isSpace(text.charCodeAt(from - 1));
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const isHere =
+      jointMarks[code] === 1 || (isAfterSpace && joiningLetters[code] === 1) || dashes[text.charCodeAt(at + 1)] === 1;
+    if (isHere) {
+      joints.lastIndex = at;
+      const match = joints.exec(text);
+      if (match !== null) return match;
+    }
+    isAfterSpace = isSpace(code);
+  }
+  return undefined;
+}
 
 /** Abbreviations that a sentence does not end with. */
 const neverLast = /(?:^|[\s("])(?:e\.g|i\.e|mr|mrs|ms|dr|prof|st|vs|cf|approx|\p{Lu})$/iu;
@@ -48,10 +72,11 @@ export function splitClauses(text: string): string[] {
   let start = 0;
   let lastPause = 0;
   let isText = false;
-  for (const match of plain.matchAll(joints)) {
+  let end = 0;
+  for (let match = nextJoint(plain, 0); match !== undefined; match = nextJoint(plain, end)) {
     if (clauses.length === maxClauses - 1) break;
     const { index } = match;
-    const end = index + match[0].length;
+    end = index + match[0].length;
     if (isClosed[index] || index < start) continue;
     const groups = match.groups!;
     const cut = groups.word !== undefined || groups.cjkWord !== undefined ? index : end;
@@ -111,10 +136,13 @@ function addClause(clauses: string[], text: string): void {
 }
 
 const bullet = /(^|\n)[ \t]*[-*•–][ \t]+/gu;
+/** True for every text that holds a bullet or a list's first number: most requests do not. */
+const mayHoldList = /(?:^|\n)[ \t]*[-*•–][ \t]|(?:^|\s)\(?0?1[.)]\s/;
 const listNumber = /(^|\s)\(?(\d{1,2})[.)]\s+(?=\S)/gu;
 
 /** Puts every item of a list on a line of its own, without its dash or number. Numbers are a list when they count from 1. */
 function dropListMarkers(text: string): string {
+  if (!mayHoldList.test(text)) return text;
   const isClosed = findClosedSpans(text);
   const markers = [...text.matchAll(bullet)].filter((match) => !isClosed[match.index + match[0].length - 2]);
   const numbers: RegExpExecArray[] = [];

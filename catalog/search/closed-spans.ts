@@ -1,4 +1,5 @@
 /** Parts of a text that are one thing: quoted strings, code, and what stands in brackets. */
+import { flagCodes } from "./characters.js";
 
 /** How far a closing mark may be from its opening one, in characters. */
 const reach = 2000;
@@ -20,32 +21,40 @@ const quoted = new RegExp(
     "『[^『』]{1,2000}』",
     "《[^《》]{1,500}》",
   ].join("|"),
-  "gu",
+  "uy",
 );
 
-const opening: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{", "）": "（" };
-const openings = new Set(Object.values(opening));
+const quoteMarks = flagCodes("`\"'“‘«「『《");
+const closingOf: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "（": "）" };
+const brackets = flagCodes(Object.entries(closingOf).flat().join(""));
 
 /** One flag per UTF-16 unit: 1 inside quotes, code marks or brackets, those marks included. Unclosed marks close nothing. */
 export function findClosedSpans(text: string): Uint8Array {
   const flags = new Uint8Array(text.length);
-  for (const match of text.matchAll(quoted)) flags.fill(1, match.index, match.index + match[0].length);
-  // How many brackets begin at each place, less those that ended before it.
-  const changes = new Int32Array(text.length + 1);
+  // Where brackets that may be closed yet begin, by the mark that closes them.
   const open = new Map<string, number[]>();
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index]!;
-    if (flags[index]) continue;
-    if (openings.has(character)) open.set(character, [...(open.get(character) ?? []).slice(-maxDepth), index]);
-    const start = open.get(opening[character] ?? "")?.pop();
-    if (start === undefined || index - start > reach) continue;
-    changes[start] = changes[start]! + 1;
-    changes[index + 1] = changes[index + 1]! - 1;
-  }
-  let depth = 0;
-  for (let index = 0; index < text.length; index++) {
-    depth += changes[index]!;
-    if (depth > 0) flags[index] = 1;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (quoteMarks[code] === 1) {
+      quoted.lastIndex = at;
+      if (!quoted.test(text)) continue;
+      flags.fill(1, at, quoted.lastIndex);
+      at = quoted.lastIndex - 1;
+    } else if (brackets[code] === 1) {
+      const start = matchBracket(text[at]!, at, open);
+      if (start !== undefined && at - start <= reach) flags.fill(1, start, at + 1);
+    }
   }
   return flags;
+}
+
+/** Notes an opening bracket; for a closing one, where its opening one is. */
+function matchBracket(mark: string, at: number, open: Map<string, number[]>): number | undefined {
+  const closing = closingOf[mark];
+  if (closing === undefined) return open.get(mark)?.pop();
+  const starts = open.get(closing) ?? [];
+  open.set(closing, starts);
+  starts.push(at);
+  if (starts.length > maxDepth) starts.shift();
+  return undefined;
 }
