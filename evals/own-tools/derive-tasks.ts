@@ -76,8 +76,13 @@ interface Requests {
 function requestsByRule(tools: readonly CatalogTool[]): Requests {
   const texts = new Map<string, string>();
   const skipped: Requests["skipped"] = [];
-  for (const [index, tool] of tools.entries()) {
-    const request = requestFrom(cleanText(tool.description), tool.id.name, index);
+  // Tools that are described alike are asked for alike.
+  const variants = new Map<string, number>();
+  for (const tool of tools) {
+    const description = cleanText(tool.description);
+    const variant = variants.get(description) ?? variants.size;
+    variants.set(description, variant);
+    const request = requestFrom(description, tool.id.name, variant);
     if (request === undefined) {
       skipped.push({ id: tool.id, reason: "its description says nothing" });
       continue;
