@@ -15,7 +15,8 @@ export interface Findings {
   scored: Scored;
   /** All servers, best first. */
   servers: readonly RankedIndexed[];
-  topKServers: number;
+  /** How many of them stage 1 let through. */
+  shown: number;
   /** True when the server's own text counts apart from the clauses. */
   isStructured: boolean;
   tools: readonly RouterHit[];
@@ -60,13 +61,13 @@ function rankOf(document: number, scored: Scored, index: CatalogIndex): number {
   return rank;
 }
 
-function reasonFor(id: ToolId, { cut, servers, topKServers }: Findings): string {
+function reasonFor(id: ToolId, { cut, servers, shown }: Findings): string {
   const found = cut.find((hit) => toolKey(hit.id) === toolKey(id));
   if (found !== undefined) return found.reason;
   const place = servers.findIndex((server) => server.name === id.server) + 1;
-  const last = servers[topKServers - 1];
+  const last = servers[shown - 1];
   const least = last === undefined ? "" : `; the last of those has ${last.score.toFixed(3)}`;
-  return `its server is number ${place} with ${servers[place - 1]!.score.toFixed(3)} and the first ${topKServers} are shown${least}`;
+  return `its server is number ${place} with ${servers[place - 1]!.score.toFixed(3)} and the first ${shown} are shown${least}`;
 }
 
 function sharesOf(document: number, findings: Findings, index: CatalogIndex, reader: QueryReader): ScoreShare[] {

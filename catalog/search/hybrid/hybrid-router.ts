@@ -10,7 +10,7 @@ import { explainTools } from "./explain.js";
 import { noticesFor } from "./notices.js";
 import { partsWithout, type ScorePart } from "./parts.js";
 import { isStructured } from "./query.js";
-import { judgeTools, rankServers, rankTools } from "./ranking.js";
+import { chooseServers, judgeTools, rankServers, rankTools } from "./ranking.js";
 import { Scorer } from "./scorer.js";
 import type { ServerSegments } from "./server-segments.js";
 
@@ -42,12 +42,13 @@ export function createHybridRouter(catalog: CatalogView, options: HybridOptions 
   const reader = { lexicon, has: partsWithout(without) };
   const scorer = new Scorer(index, reader);
 
-  const find = (request: RouteRequest, given: RouteOptions, shownServers: number | undefined) => {
+  const find = (request: RouteRequest, given: RouteOptions, rankAll: boolean) => {
     const options = checkRouteOptions(given, defaults.hybrid.threshold);
     index.refresh();
     const scored = scorer.score(request, given.allows);
-    const servers = rankServers(scored, index, shownServers ?? options.topKServers);
-    const chosen = servers.slice(0, options.topKServers);
+    const most = rankAll ? Number.POSITIVE_INFINITY : options.topKServers * options.topKTools;
+    const servers = rankServers(scored, index, most);
+    const chosen = chooseServers(servers, options);
     const { tools, cut } = judgeTools(chosen, options, scored, index);
     const trace: RoutingTrace = {
       router: "hybrid",
@@ -59,14 +60,14 @@ export function createHybridRouter(catalog: CatalogView, options: HybridOptions 
       comparisons: scored.count,
     };
     const notices = noticesFor(scored.whole.part, index.tools);
-    return { trace: notices === undefined ? trace : { ...trace, notices }, scored, servers, options };
+    return { trace: notices === undefined ? trace : { ...trace, notices }, scored, servers, shown: chosen.length };
   };
 
   return {
     name: "hybrid",
     defaultThreshold: defaults.hybrid.threshold,
     async route(request, given = {}) {
-      return find(request, given, undefined).trace;
+      return find(request, given, false).trace;
     },
     async retrieve(request, k, { allows } = {}) {
       expectCount("k", k);
@@ -74,13 +75,12 @@ export function createHybridRouter(catalog: CatalogView, options: HybridOptions 
       return rankTools(scorer.score(request, allows), k, index);
     },
     async explain(request, given = {}) {
-      const { trace, scored, servers, options } = find(request, given, Number.POSITIVE_INFINITY);
-      const { topKServers } = options;
+      const { trace, scored, servers, shown } = find(request, given, true);
       const { tools, cut } = trace;
       const findings = {
         scored,
         servers,
-        topKServers,
+        shown,
         tools,
         cut,
         allows: given.allows,
@@ -88,7 +88,7 @@ export function createHybridRouter(catalog: CatalogView, options: HybridOptions 
       };
       return {
         ...trace,
-        serversCut: servers.slice(topKServers).map(({ name, score }) => ({ name, score })),
+        serversCut: servers.slice(shown).map(({ name, score }) => ({ name, score })),
         explained: explainTools(given.about ?? [], findings, index, reader),
       };
     },

@@ -38,6 +38,23 @@ export function rankServers(scored: Scored, index: CatalogIndex, k = Number.POSI
   }));
 }
 
+/**
+ * The servers that stage 1 lets through: the first `topKServers`, and more where these have so few tools that fewer than
+ * `topKServers` x `topKTools` would be considered. Servers of one tool each are no groups to choose among.
+ */
+export function chooseServers(
+  servers: readonly RankedIndexed[],
+  { topKServers, topKTools }: { topKServers: number; topKTools: number },
+): RankedIndexed[] {
+  let considered = 0;
+  const end = servers.findIndex(({ indexed }) => {
+    if (considered >= topKServers * topKTools) return true;
+    considered += Math.min(topKTools, indexed.tools.segment.size);
+    return false;
+  });
+  return servers.slice(0, end === -1 ? servers.length : end);
+}
+
 /** What stage 2 says about the tools of the chosen servers. */
 export interface StageTwo {
   tools: RouterHit[];

@@ -53,7 +53,10 @@ describe("explain", () => {
     ],
   ])("says why a tool was not returned that %s", async (_, tool, about, reason) => {
     const allows = ({ server }: { server: string }) => server !== "photos";
-    const { explained } = await router.explain({ tool }, { about: [about], allows, topKServers: 1, threshold: 0 });
+    const { explained } = await router.explain(
+      { tool },
+      { about: [about], allows, topKServers: 1, topKTools: 1, threshold: 0 },
+    );
     expect(explained!.at(-1)).toMatchObject({ id: about, reason: expect.stringMatching(reason) });
   });
 
@@ -76,6 +79,14 @@ describe("explain", () => {
       const scores = [...tools, ...cut].filter((hit) => hit.id.server === name).map((hit) => hit.score);
       expect(score).toBe(Math.max(...scores));
     }
+  });
+
+  test("stage 1 counts tools where servers have few: servers of one tool each are not cut at three", async () => {
+    const single = Object.fromEntries(["a", "b", "c", "d", "e"].map((name) => [name, { send: "Sends an email" }]));
+    const { servers: shown } = await createHybridRouter(catalogOf(single)).route({ tool: "email" }, { topKTools: 1 });
+    expect(shown).toHaveLength(3);
+    const more = await createHybridRouter(catalogOf(single)).route({ tool: "email" }, { topKTools: 2, topKServers: 2 });
+    expect(more.servers).toHaveLength(4);
   });
 
   test("score is what the tool and its server make together", async () => {
