@@ -27,8 +27,17 @@ export function isUpper(code: number): boolean {
   return code >= 0x41 && code <= 0x5a;
 }
 
+export function isLetter(code: number): boolean {
+  return isLower(code) || isUpper(code);
+}
+
 export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
+}
+
+/** The straight one and the typographic one. */
+export function isApostrophe(code: number): boolean {
+  return code === 0x27 || code === 0x2019;
 }
 
 /** A table of all UTF-16 codes: 1 for those of `characters`, 0 for the others. */

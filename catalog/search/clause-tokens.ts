@@ -1,5 +1,5 @@
 /** What stands between spaces, read forwards or backwards as far as it is asked for: most questions are about a few. */
-import { asciiEnd, flagCodes, isDigit, isLower, isSpace, isUpper } from "./characters.js";
+import { asciiEnd, flagCodes, isDigit, isLetter, isSpace } from "./characters.js";
 
 export interface Token {
   /** Lower case, without the punctuation around it. */
@@ -66,7 +66,7 @@ function asciiWord(raw: string): string | undefined {
   for (let at = 0; at < raw.length; at++) {
     const code = raw.charCodeAt(at);
     if (code >= asciiEnd) return undefined;
-    if (!isLower(code) && !isUpper(code) && !isDigit(code)) continue;
+    if (!isLetter(code) && !isDigit(code)) continue;
     if (from > at) from = at;
     to = at + 1;
   }

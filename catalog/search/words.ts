@@ -1,5 +1,5 @@
 /** Words of names, descriptions and requests, in the form in which they are compared. */
-import { asciiEnd, isDigit, isLower, isSpace, isUpper } from "./characters.js";
+import { asciiEnd, isApostrophe, isDigit, isLetter, isLower, isSpace, isUpper } from "./characters.js";
 import { comparedForm } from "./stems.js";
 
 /** Accents over Latin, Greek and Cyrillic letters; the marks of other scripts are part of their letters and stay. */
@@ -88,14 +88,6 @@ function kindOf(code: number): number {
   if (isLower(code)) return lower;
   if (isUpper(code)) return upper;
   return isDigit(code) ? digit : nothing;
-}
-
-function isLetter(code: number): boolean {
-  return isLower(code) || isUpper(code);
-}
-
-function isApostrophe(code: number): boolean {
-  return code === 0x27 || code === 0x2019;
 }
 
 /** The block of general punctuation: typographic quotes, dashes, spaces and dots, none of which is part of a word. */

@@ -3,6 +3,8 @@
  * order and side by side in any form of its words, means what stands on the right. `a / b > c` says it of two phrases.
  */
 import { stem } from "porter2";
+import { isApostrophe, isDigit, isLetter, isSpace } from "../characters.js";
+import { remember } from "../stems.js";
 import type { FoundPhrase, Meaning } from "./types.js";
 
 interface Phrase {
@@ -13,16 +15,10 @@ interface Phrase {
 /** Phrases by the stem of their first word, longest first. */
 export type Phrases = ReadonlyMap<string, readonly Phrase[]>;
 
-/** Latin letters only, as all phrases are English: a class of all scripts' letters takes several times as long. */
-const word = /[a-z0-9\u00c0-\u024f]+(?:['’][a-z]+)?/gi;
+const none: readonly Phrase[] = [];
 
-function stemsOf(text: string): string[] {
-  return [...text.matchAll(word)].map(([found]) => plainStem(found));
-}
-
-function plainStem(found: string): string {
-  return stem(found.toLowerCase().replace(/['’]/g, ""));
-}
+/** Stop words are stemmed, too: they are part of phrases. */
+const plainStem = remember((word) => stem(word.toLowerCase().replace(/['’]/g, "")));
 
 export function readPhrases(lines: readonly string[]): Phrases {
   const phrases = new Map<string, Phrase[]>();
@@ -33,7 +29,8 @@ export function readPhrases(lines: readonly string[]): Phrases {
       .split(/\s+/)
       .map((meaning) => ({ stem: stem(meaning), weight: 1, word: meaning }));
     for (const said of left.split("/")) {
-      const stems = stemsOf(said);
+      const { starts, ends } = findWords(said);
+      const stems = starts.map((start, at) => plainStem(said.slice(start, ends[at])));
       const known = phrases.get(stems[0]!) ?? [];
       known.push({ stems, meanings });
       phrases.set(stems[0]!, known);
@@ -43,44 +40,69 @@ export function readPhrases(lines: readonly string[]): Phrases {
   return phrases;
 }
 
-/**
- * Longest first, from the left, without overlaps. Words side by side may have spaces, hyphens or underscores between them.
- *
- * Most words begin no phrase, and stemming them all would take longer than the rest of a request: only those whose first
- * letters some phrase has are stemmed.
- */
+/** Longest first, from the left, without overlaps. Words side by side may have spaces, hyphens or underscores between them. */
 export function createPhraseFinder(phrases: Phrases): (text: string) => FoundPhrase[] {
-  const beginnings = new Set([...phrases.keys()].map(beginningOf));
+  const beginningWith = remember((word) => phrases.get(plainStem(word)) ?? none);
   return (text) => {
-    const tokens = [...text.matchAll(word)];
-    const stems: (string | undefined)[] = [];
-    const stemAt = (at: number) => {
-      const token = tokens[at];
-      if (token !== undefined) stems[at] ??= plainStem(token[0]);
-      return stems[at];
-    };
-    const isBeside = (at: number) => {
-      const before = tokens[at - 1]!;
-      return /^[\s_-]+$/.test(text.slice(before.index + before[0].length, tokens[at]!.index));
-    };
-    const matches = ({ stems: parts }: Phrase, at: number) =>
-      parts.every((part, i) => stemAt(at + i) === part && (i === 0 || isBeside(at + i)));
     const found: FoundPhrase[] = [];
-    for (let at = 0; at < tokens.length; at++) {
-      const token = tokens[at]!;
-      if (!beginnings.has(beginningOf(token[0].toLowerCase()))) continue;
-      const phrase = phrases.get(stemAt(at)!)?.find((one) => matches(one, at));
+    const spans = findWords(text);
+    const { starts, ends } = spans;
+    for (let at = 0; at < starts.length; at++) {
+      const start = starts[at]!;
+      const candidates = beginningWith(text.slice(start, ends[at]));
+      if (candidates.length === 0) continue;
+      const phrase = candidates.find(({ stems }) => goesOn(stems, text, spans, at));
       if (phrase === undefined) continue;
-      const last = tokens[at + phrase.stems.length - 1]!;
-      const end = last.index + last[0].length;
-      found.push({ source: text.slice(token.index, end), start: token.index, end, meanings: phrase.meanings });
       at += phrase.stems.length - 1;
+      const end = ends[at]!;
+      found.push({ source: text.slice(start, end), start, end, meanings: phrase.meanings });
     }
     return found;
   };
 }
 
-/** Two letters: an ending that is cut off never reaches them. */
-function beginningOf(token: string): string {
-  return token.slice(0, 2);
+/** Where words begin and end. */
+interface Spans {
+  starts: number[];
+  ends: number[];
+}
+
+/** Runs of letters and digits, each with what follows an apostrophe in it ("what's"). */
+function findWords(text: string): Spans {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (let at = 0; at < text.length; at++) {
+    if (!isInWord(text.charCodeAt(at))) continue;
+    starts.push(at++);
+    while (isInWord(text.charCodeAt(at))) at++;
+    if (isApostrophe(text.charCodeAt(at)) && isLetter(text.charCodeAt(at + 1))) {
+      at += 2;
+      while (isLetter(text.charCodeAt(at))) at++;
+    }
+    ends.push(at--);
+  }
+  return { starts, ends };
+}
+
+/** True when the words after the first are those of a phrase, side by side. */
+function goesOn(stems: readonly string[], text: string, { starts, ends }: Spans, first: number): boolean {
+  for (let at = 1; at < stems.length; at++) {
+    const start = starts[first + at];
+    if (start === undefined || plainStem(text.slice(start, ends[first + at])) !== stems[at]) return false;
+    if (!isGap(text, ends[first + at - 1]!, start)) return false;
+  }
+  return true;
+}
+
+function isGap(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code !== 0x2d && code !== 0x5f && !isSpace(code)) return false;
+  }
+  return from < to;
+}
+
+/** Latin letters and digits only, as all phrases are English. */
+function isInWord(code: number): boolean {
+  return isLetter(code) || isDigit(code) || (code >= 0xc0 && code <= 0x24f);
 }

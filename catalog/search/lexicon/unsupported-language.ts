@@ -49,7 +49,13 @@ const commonWords = Object.entries({
     mengapa berapa semua tolong tampilkan cari buat hapus kirim bisa ingin`,
   Vietnamese: `và hoặc là của cho với trong trên này kia không tôi chúng bạn gì ai đâu khi nào thế vì sao tất cả hãy tìm tạo xóa
     gửi xem có thể muốn những các một`,
-} satisfies Record<string, string>).map(([name, list]) => [name, new Set(list.split(/\s+/))] as const);
+} satisfies Record<string, string>);
+
+/** The numbers of the languages, in the order above, that hold a word often. */
+const languagesOf = new Map<string, number[]>();
+for (const [language, [, list]] of commonWords.entries()) {
+  for (const word of new Set(list.split(/\s+/))) languagesOf.set(word, [...(languagesOf.get(word) ?? []), language]);
+}
 
 /** The same for English; a text with as many of these is no other language. */
 const englishWords = new Set(
@@ -69,6 +75,7 @@ const marks: Readonly<Record<string, RegExp>> = {
   Vietnamese: /[ơưđạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/u,
 };
 
+const notAscii = /\P{ASCII}/gu;
 const letter = /\p{L}/gu;
 const latinWord = /\p{Script=Latin}+/gu;
 const han = /\p{Script=Han}/gu;
@@ -82,7 +89,10 @@ export function unsupportedLanguage(text: string): string | undefined {
 }
 
 function foreignScript(text: string): string | undefined {
+  const foreign = count(text, notAscii);
+  if (foreign === 0) return undefined;
   const letters = count(text, letter);
+  if (foreign * 2 <= letters) return undefined;
   for (const [name, pattern] of scripts) {
     const found = count(text, pattern);
     if (found === 0) continue;
@@ -95,12 +105,17 @@ function foreignScript(text: string): string | undefined {
 
 function foreignWords(text: string): string | undefined {
   const found = text.match(latinWord) ?? [];
-  const english = found.filter((word) => englishWords.has(word)).length;
+  const words = new Uint32Array(commonWords.length);
+  let english = 0;
+  for (const word of found) {
+    if (englishWords.has(word)) english++;
+    for (const language of languagesOf.get(word) ?? []) words[language]! += 1;
+  }
   let best: { name: string; hits: number } | undefined;
-  for (const [name, known] of commonWords) {
-    const words = found.filter((word) => known.has(word)).length;
-    const hits = words + (marks[name]?.test(text) ? 1 : 0);
-    if (words > 0 && hits > (best?.hits ?? 0)) best = { name, hits };
+  for (const [language, [name]] of commonWords.entries()) {
+    if (words[language] === 0) continue;
+    const hits = words[language]! + (marks[name]?.test(text) ? 1 : 0);
+    if (hits > (best?.hits ?? 0)) best = { name, hits };
   }
   // A single word, or a few in a long text, may be a name or a title.
   if (best === undefined || best.hits < 2 || best.hits <= english || best.hits * 6 < found.length) return undefined;
