@@ -16,7 +16,7 @@ const longestTimer = 2 ** 31 - 1;
 export async function runExecutor(
   execute: ToolExecutor,
   args: Record<string, unknown>,
-  { signal, timeout = defaults.toolCallTimeout }: ExecutionOptions & Pick<ToolDefinition, "timeout">,
+  { signal, onProgress, timeout = defaults.toolCallTimeout }: ExecutionOptions & Pick<ToolDefinition, "timeout">,
   { id, simulated }: CatalogTool,
 ): Promise<ToolOutcome> {
   const own = new AbortController();
@@ -25,7 +25,7 @@ export async function runExecutor(
   const timer = timeout > longestTimer ? undefined : setTimeout(() => own.abort(lateness(timeout)), timeout);
   try {
     // A copy: the arguments belong to the conversation, and a tool must not change what was said.
-    const outcome = await untilAborted(execute(structuredClone(args), { signal: own.signal }), own.signal);
+    const outcome = await untilAborted(execute(structuredClone(args), { signal: own.signal, onProgress }), own.signal);
     if (!Array.isArray(outcome?.content)) {
       return failure(`Tool ${formatToolId(id)} returned no readable result.`, simulated);
     }

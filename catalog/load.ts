@@ -4,8 +4,10 @@ import { builtinServers } from "./sources/builtin/index.js";
 import { addDistractors } from "./sources/distractors.js";
 import { applyEnrichment, readEnrichment } from "./sources/enrichment.js";
 import { readCatalogFile } from "./sources/json-file.js";
+import type { ServerState } from "./sources/mcp/index.js";
 import type { ServerDefinition } from "./types.js";
 import { InputError } from "./types.js";
+import { unavailableServers } from "./unavailable.js";
 
 export interface LoadCatalogOptions {
   /** JSON files in the catalog format. */
@@ -24,6 +26,8 @@ export interface LoadCatalogOptions {
   enrichmentFile?: string | undefined;
   /** Where the tool lists of MCP servers are kept. */
   manifestDirectory?: string | undefined;
+  /** Milliseconds that the start waits for the first tool list of an MCP server; slower ones join later. */
+  serverPatience?: number | undefined;
   /** Takes one line about something the person should know. */
   onNotice?: ((line: string) => void) | undefined;
 }
@@ -33,6 +37,8 @@ export interface LoadedCatalog {
   catalog: ToolCatalog;
   /** MCP servers that cannot be used, and why; the others are in the catalog. */
   failures: { server: string; reason: string }[];
+  /** Where each MCP server stands now. */
+  states(): ServerState[];
   /** Ends the MCP servers that were started. */
   close(): Promise<void>;
 }
@@ -73,7 +79,12 @@ export async function loadCatalog(options: LoadCatalogOptions = {}): Promise<Loa
   }
   if (numTools !== undefined) fillUp(catalog, numTools, onNotice);
   if (enrichment) applyEnrichment(catalog, enrichment, onNotice);
-  return { catalog, failures: mcp?.failures ?? [], close: async () => mcp?.close() };
+  return {
+    catalog,
+    failures: mcp?.failures ?? [],
+    states: () => mcp?.states() ?? [],
+    close: async () => mcp?.close(),
+  };
 }
 
 /** Loaded only when needed, like the parts below: the reader of YAML is no small one. */
@@ -84,16 +95,35 @@ async function loadOpenApiSources(given: readonly string[]): Promise<Source[]> {
 }
 
 /** Loaded only when needed: most runs without MCP servers should not pay for the protocol's library. */
-async function loadMcp(path: string, catalog: ToolCatalog, { manifestDirectory, onNotice }: LoadCatalogOptions) {
+async function loadMcp(
+  path: string,
+  catalog: ToolCatalog,
+  { manifestDirectory, onNotice, serverPatience: patience }: LoadCatalogOptions,
+) {
   const { loadMcpServers } = await import("./sources/mcp/index.js");
   // A server may announce a change while others are still being contacted, before it is in the catalog.
   const changed = new Map<string, ServerDefinition>();
+  const unavailable = unavailableServers(catalog);
   const onServerChanged = (server: ServerDefinition) => {
-    changed.set(server.name, server);
-    if (catalog.server(server.name)) catalog.replaceServer(server);
+    const { name } = server;
+    changed.set(name, server);
+    const isThere = catalog.server(name) !== undefined;
+    // Before all sources are there it waits for its turn.
+    if (!unavailable.has(name)) return isThere ? catalog.replaceServer(server) : undefined;
+    if (isThere) return onNotice?.(`server "${name}" answers now, but another source has a server of this name`);
+    unavailable.delete(name);
+    catalog.addServer(server);
   };
-  const loaded = await loadMcpServers(path, { manifestDirectory, onNotice, onServerChanged });
-  return { ...loaded, servers: loaded.servers.map((server) => changed.get(server.name) ?? server) };
+  const loaded = await loadMcpServers(path, { manifestDirectory, onNotice, onServerChanged, patience });
+  const failures = loaded.failures.filter(({ server }) => !changed.has(server));
+  for (const { server, reason } of failures) unavailable.set(server, reason);
+  const known = new Set(loaded.servers.map((server) => server.name));
+  const late = [...changed.values()].filter((server) => !known.has(server.name));
+  return {
+    ...loaded,
+    failures,
+    servers: [...loaded.servers.map((server) => changed.get(server.name) ?? server), ...late],
+  };
 }
 
 function addSources(catalog: ToolCatalog, sources: readonly Source[]): void {

@@ -35,8 +35,17 @@ export interface ToolOutcome {
   simulated: boolean;
 }
 
+/** How far a tool says it is. */
+export interface ToolProgress {
+  progress: number;
+  total?: number | undefined;
+  message?: string | undefined;
+}
+
 export interface ExecutionOptions {
   signal?: AbortSignal | undefined;
+  /** Takes what the tool says of its progress, where it says something. */
+  onProgress?: ((progress: ToolProgress) => void) | undefined;
 }
 
 /** Runs one tool with arguments that were already validated. May throw: the registry turns that into an outcome. */

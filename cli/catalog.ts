@@ -6,7 +6,7 @@ import type { FunctionTool } from "../catalog/types.js";
 import { addEnrichCommand } from "./enrich.js";
 import { addLintCommand } from "./lint.js";
 import { addCatalogOptions, type CatalogFlags, withCatalog } from "./options.js";
-import { type Io, kindOf, note, plural, print, printJson, renderTable } from "./output.js";
+import { type Column, type Io, kindOf, note, plural, print, printJson, renderTable } from "./output.js";
 
 interface ListFlags extends CatalogFlags {
   json?: boolean;
@@ -30,27 +30,50 @@ export function addCatalogCommand(program: Command, io: Io, finish: (code: numbe
   addLintCommand(catalog, io, finish);
 }
 
+/** What the table says of a server's state. */
+const shownStates = {
+  configured: "configured",
+  manifest: "known, not started",
+  connected: "connected",
+  failed: "failed",
+  local: "",
+} as const;
+
 /** Tool names in one row of the table before the rest is counted. */
 const shownNames = 12;
 
 async function list(flags: ListFlags, io: Io): Promise<number> {
-  const work = async ({ catalog, failures }: LoadedCatalog): Promise<number> => {
+  const work = async ({ catalog, failures, states }: LoadedCatalog): Promise<number> => {
+    const stateOf = new Map(states().map((state) => [state.server, state]));
     const servers = catalog.servers().map(({ name, description, tools }) => ({
       name,
+      state: stateOf.get(name)?.state,
       description,
       tools: tools.map((tool) => ({ name: tool.id.name, description: tool.description, kind: kindOf(tool) })),
     }));
+    const hasStates = stateOf.size > 0;
     if (flags.json) {
-      printJson(io, { servers, setAside: catalog.setAside, serverFailures: failures });
+      printJson(io, { servers, setAside: catalog.setAside, serverFailures: failures, serverStates: states() });
       return 0;
     }
-    const rows = servers.map(({ name, tools }) => {
+    const rows = servers.map(({ name, state, tools }) => {
       const kinds = new Set(tools.map((tool) => tool.kind));
       const names = tools.slice(0, shownNames).map((tool) => tool.name);
       const more = tools.length > shownNames ? [`and ${tools.length - shownNames} more`] : [];
-      return [name, tools.length, [...kinds].join(", "), [...names, ...more].join(", ")];
+      const kind = [...kinds].join(", ");
+      return [
+        name,
+        tools.length,
+        ...(hasStates ? [shownStates[state ?? "local"]] : []),
+        kind,
+        [...names, ...more].join(", "),
+      ];
     });
-    const columns = [{ title: "server" }, { title: "tools", align: "right" as const }, { title: "kind" }];
+    const columns: Column[] = [
+      ...[{ title: "server" }, { title: "tools", align: "right" as const }],
+      ...(hasStates ? [{ title: "state" }] : []),
+      { title: "kind" },
+    ];
     print(io, renderTable([...columns, { title: "names", width: 60 }], rows));
     print(io, `${plural(servers.length, "server")}, ${plural(catalog.size, "tool")}`);
     const setAside = catalog.setAside.map(({ server, name, reason }) => [

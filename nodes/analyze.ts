@@ -43,13 +43,14 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
     const bound = boundToolsOf(ports.agent, applyOperations(state.boundTools, operations));
     const { startStep, remaining } = remainingSteps(state, ports.agent, config);
     const forced = forcedStop(state, ports.agent, turn, remaining);
+    const notes = [goneNote(boundToolsOf(ports.agent, state.boundTools), ports), forced?.word];
     const base = { turn, boundTools: operations };
 
     const started = performance.now();
     try {
       const model = typeof ports.model === "function" ? await ports.model(settings) : ports.model;
       const prepare = (way: CallWay) =>
-        prepareCall(state, bound, settingsFor(way, settings), ports, forced, way, model.profile);
+        prepareCall(state, bound, settingsFor(way, settings), ports, forced, notes, way, model.profile);
       const wentAsText = findLastAnswer(state.messages)?.additional_kwargs[textCallsKey] === true;
       const { answer: raw, call, way } = await askModel(model, prepare, config, wentAsText);
       const schemaTokens = await Promise.all([countSchemaTokens(call.functions), countTokens(call.renderedTools)]);
@@ -151,11 +152,13 @@ async function prepareCall(
   settings: AgentSettings,
   ports: AnalyzePorts,
   forced: ForcedStop | undefined,
+  notes: readonly (string | undefined)[],
   way: CallWay,
   profile: ModelProfile | undefined,
 ): Promise<ModelCall> {
   const history = withMediaFor(prepareTranscript(state.messages), profile);
-  if (forced?.word) history.push(feedback(forced.word));
+  const note = notes.filter((text) => text !== undefined).join(" ");
+  if (note !== "") history.push(feedback(note));
   // Where no tool may be called any more, they are only shown to those who refuse a history with calls otherwise.
   const onlyShown = forced !== undefined && way.keepsFunctions && !way.asText && history.some(hasCalls);
   const shown = forced === undefined || onlyShown;
@@ -183,6 +186,12 @@ async function prepareCall(
     renderedTools: rendered.length > 0 ? renderTools(rendered) : "",
     renderedCount: rendered.length,
   };
+}
+
+/** Said once, in the call after a bound tool left the catalog: from then on it is not bound. */
+function goneNote(bound: readonly BoundTool[], { catalog }: AnalyzePorts): string | undefined {
+  const names = bound.filter((tool) => !catalog.has(tool.id)).map((tool) => tool.callName);
+  return names.length === 0 ? undefined : `No longer offered by its server, and unloaded: ${names.join(", ")}.`;
 }
 
 function hasCalls(message: BaseMessage): boolean {

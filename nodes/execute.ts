@@ -5,7 +5,8 @@ import { resolveName } from "../catalog/names.js";
 import { readResult } from "../catalog/results/read-result.js";
 import { resultStore } from "../catalog/results/store.js";
 import { cleanText } from "../catalog/schema.js";
-import type { ToolOutcome } from "../catalog/types.js";
+import type { ToolOutcome, ToolProgress } from "../catalog/types.js";
+import { unavailableServerOf } from "../catalog/unavailable.js";
 import { renderToolResponse } from "../models/protocol.js";
 import { allowedName } from "./answer.js";
 import { askApproval } from "./approval.js";
@@ -109,7 +110,8 @@ async function runCall(
     if (decision.kind === "refused") return { ...failed(decision.reason), ...known };
     args = decision.args;
   }
-  const outcome = await catalog.execute(id, args, { signal: config.signal });
+  const onProgress = (progress: ToolProgress) => emit(config, { type: "progress", tool: id, ...progress });
+  const outcome = await catalog.execute(id, args, { signal: config.signal, onProgress });
   const presented = await presentOutcome(outcome, keepingOf(settings, config));
   return { content: presented.text, ok: !outcome.isError, outcome, presented, args, ...known };
 }
@@ -134,7 +136,13 @@ export function findTool(
 ): CatalogTool | string {
   const allowed = (ids: readonly ToolId[]): ToolId[] => ids.filter((id) => isAllowed(id, settings));
   const resolved = resolveName(name, bound, catalog);
-  if (resolved.kind === "unknown") return unknown(name, allowed(resolved.nearest), discovery);
+  if (resolved.kind === "unknown") {
+    const down = unavailableServerOf(name, catalog);
+    if (down && isAllowed(down.id, settings)) {
+      return `There is no tool "${name}" now: its server "${down.id.server}" cannot be used: ${down.reason}.`;
+    }
+    return unknown(name, allowed(resolved.nearest), discovery);
+  }
   const candidates = allowed(resolved.kind === "ambiguous" ? resolved.candidates : [resolved.id]);
   if (candidates.length > 1) return ambiguous(name, candidates);
   return (candidates[0] && catalog.get(candidates[0])) ?? unknown(name, [], discovery);

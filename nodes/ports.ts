@@ -40,7 +40,7 @@ export function emitBound(config: NodeConfig, operations: readonly BoundToolOper
 /** Tells listeners of `streamMode: "custom"` what happened; small payloads only. */
 export function emit(
   config: NodeConfig,
-  event: { type: "requested" | "routed" | "bound" | "executed"; [key: string]: unknown },
+  event: { type: "requested" | "routed" | "bound" | "executed" | "progress"; [key: string]: unknown },
 ): void {
   config.writer?.(event);
 }

@@ -5,6 +5,7 @@ import { DEFAULT_INHERITED_ENV_VARS } from "@modelcontextprotocol/sdk/client/std
 import { z } from "zod";
 import { isObject } from "../../definition.js";
 import { InputError } from "../../types.js";
+import type { OAuthConfig } from "./oauth.js";
 import { collectSecrets } from "./secrets.js";
 
 interface CommonConfig {
@@ -15,6 +16,9 @@ interface CommonConfig {
   secrets: readonly string[];
   /** What tells this server from others, without secret values: the manifest is kept under it. */
   identity: unknown;
+  /** Milliseconds for the server to start and list its tools, and for one call; the general limits when left out. */
+  startTimeout?: number | undefined;
+  callTimeout?: number | undefined;
 }
 
 /** A server that is started as a process and spoken to over its standard streams. */
@@ -32,6 +36,7 @@ export interface HttpServerConfig extends CommonConfig {
   kind: "http";
   url: string;
   headers: Record<string, string>;
+  oauth?: OAuthConfig | undefined;
 }
 
 export type McpServerConfig = StdioServerConfig | HttpServerConfig;
@@ -75,6 +80,17 @@ const entrySchema = z.looseObject({
   cwd: z.string().min(1).optional(),
   url: z.string().min(1).optional(),
   headers: recordOf(valueSchema).default({}),
+  oauth: z
+    .object({
+      clientId: z.string().min(1),
+      clientSecret: z.string().min(1),
+      issuer: z.string().min(1),
+      scope: z.string().optional(),
+    })
+    .optional(),
+  /** Milliseconds. */
+  startTimeout: z.number().positive().optional(),
+  timeout: z.number().positive().optional(),
 });
 
 const fileSchema = z.looseObject({ mcpServers: recordOf(entrySchema) });
@@ -183,7 +199,7 @@ function stdioConfig(name: string, entry: Entry, expansion: Expansion): McpServe
   return {
     kind: "stdio",
     name,
-    description: entry.description,
+    ...commonOf(entry),
     command: resolved,
     args,
     env,
@@ -196,14 +212,36 @@ function stdioConfig(name: string, entry: Entry, expansion: Expansion): McpServe
 function httpConfig(name: string, entry: Entry, expansion: Expansion): McpServerConfig {
   const url = expansion.secret(entry.url ?? "");
   const headers = expansion.values(entry.headers);
+  const oauth = oauthOf(entry, expansion);
   return {
     kind: "http",
     name,
-    description: entry.description,
-    url,
-    headers,
-    secrets: collectSecrets([...Object.values(headers), ...expansion.substituted]),
-    identity: { name, url: entry.url, headers: Object.keys(headers).sort() },
+    ...commonOf(entry),
+    ...{ url, headers, oauth },
+    secrets: collectSecrets([
+      ...Object.values(headers),
+      ...expansion.substituted,
+      ...(oauth ? [oauth.clientSecret] : []),
+    ]),
+    identity: {
+      ...{ name, url: entry.url, headers: Object.keys(headers).sort() },
+      ...(entry.oauth && { oauth: [entry.oauth.clientId, entry.oauth.issuer, entry.oauth.scope] }),
+    },
+  };
+}
+
+function commonOf({ description, startTimeout, timeout }: Entry) {
+  return { description, startTimeout, callTimeout: timeout };
+}
+
+function oauthOf({ oauth }: Entry, expansion: Expansion): OAuthConfig | undefined {
+  if (!oauth) return undefined;
+  const { clientId, clientSecret, issuer, scope } = oauth;
+  return {
+    clientId: expansion.plain(clientId),
+    clientSecret: expansion.secret(clientSecret),
+    issuer: expansion.plain(issuer),
+    ...(scope !== undefined && { scope: expansion.plain(scope) }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** One connection to one server: made when it is first needed, shared, and made again when the server has died. */
 import { createRequire } from "node:module";
 import { setTimeout } from "node:timers/promises";
+import type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -9,11 +10,13 @@ import { ErrorCode, McpError, ToolListChangedNotificationSchema } from "@modelco
 import { defaults } from "../../defaults.js";
 import type { ExecutionOptions, ToolOutcome } from "../../types.js";
 import { describeServer } from "../describe.js";
+import { Backoff } from "./backoff.js";
 import type { McpServerConfig } from "./config.js";
 import { explainFailure, isConnectionLost, wasNotDone } from "./failures.js";
 import type { Listing } from "./manifest.js";
+import { createOAuthProvider } from "./oauth.js";
 import { callResultSchema, readOutcome, readTools, toolPageSchema } from "./schemas.js";
-import { redactDescriptions } from "./secrets.js";
+import { collectSecrets, redactDescriptions } from "./secrets.js";
 import { GuardedTransport } from "./transport.js";
 
 const { version } = createRequire(import.meta.url)("toolgap/package.json") as { version: string };
@@ -39,6 +42,9 @@ interface Session {
 export class ServerConnection {
   readonly #config: McpServerConfig;
   readonly #options: ConnectionOptions;
+  readonly #backoff = new Backoff();
+  /** Shared by the sessions: a token is good for all of them. */
+  readonly #oauth: ReturnType<typeof createOAuthProvider> | undefined;
   #session: Session | undefined;
   /** Resolves when nothing of the sessions that were given up is left. */
   #leaving: Promise<unknown> = Promise.resolve();
@@ -48,7 +54,18 @@ export class ServerConnection {
 
   constructor(config: McpServerConfig, options: ConnectionOptions = {}) {
     this.#config = config;
-    this.#options = options;
+    this.#options = {
+      ...options,
+      startTimeout: config.startTimeout ?? options.startTimeout,
+      callTimeout: config.callTimeout ?? options.callTimeout,
+    };
+    if (config.kind === "http" && config.oauth) this.#oauth = createOAuthProvider(config.oauth);
+  }
+
+  /** Why the server could not be started at the last attempt, and milliseconds until the next one may be made. */
+  get failure(): { reason: string; wait: number; failures: number } | undefined {
+    const { reason, wait, failures } = this.#backoff;
+    return reason === undefined ? undefined : { reason, wait, failures };
   }
 
   /** True when the server has been started or contacted, or is just being, and was not closed. */
@@ -93,7 +110,8 @@ export class ServerConnection {
       self,
       tools.map((tool) => tool.name),
     );
-    return redactDescriptions({ description, tools, setAside }, this.#config.secrets);
+    const version = self.version === undefined ? {} : { version: self.version };
+    return redactDescriptions({ description, ...version, tools, setAside }, this.#secrets());
   }
 
   /**
@@ -103,31 +121,36 @@ export class ServerConnection {
   async call(
     tool: string,
     args: Record<string, unknown>,
-    { signal }: ExecutionOptions = {},
+    options: ExecutionOptions = {},
   ): Promise<Omit<ToolOutcome, "simulated">> {
+    const { signal } = options;
     signal?.throwIfAborted();
     const session = await untilAborted(this.#connect(), signal);
     try {
-      return await this.#callOnce(session, tool, args, signal, true);
+      return await this.#callOnce(session, tool, args, options, true);
     } catch (error) {
       if (!wasNotDone(error)) throw error;
     }
     this.#forget(session);
-    return this.#callOnce(await untilAborted(this.#connect(), signal), tool, args, signal, false);
+    return this.#callOnce(await untilAborted(this.#connect(), signal), tool, args, options, false);
   }
 
   async #callOnce(
     session: Session,
     tool: string,
     args: Record<string, unknown>,
-    signal: AbortSignal | undefined,
+    { signal, onProgress }: ExecutionOptions,
     mayRepeat: boolean,
   ) {
     const timeout = this.#options.callTimeout ?? defaults.toolCallTimeout;
     const request = { method: "tools/call" as const, params: { name: tool, arguments: args } };
     try {
       const result = await underOwnSignal(signal, (own) =>
-        session.client.request(request, callResultSchema, { timeout, signal: own }),
+        session.client.request(request, callResultSchema, {
+          ...{ timeout, signal: own },
+          // Asked for only where somebody listens.
+          ...(onProgress && { onprogress: onProgress }),
+        }),
       );
       return readOutcome(result);
     } catch (error) {
@@ -155,6 +178,8 @@ export class ServerConnection {
   /** The session all callers share, ready for calls. */
   async #connect(): Promise<Session> {
     if (this.#closed) throw new Error(`server "${this.#config.name}": the connection was closed`);
+    const { reason, wait } = this.#backoff;
+    if (!this.#session && wait > 0) throw new Error(`${reason}; it is tried again in ${Math.ceil(wait / 1_000)} s`);
     this.#session ??= this.#start();
     const session = this.#session;
     await session.ready;
@@ -179,7 +204,7 @@ export class ServerConnection {
 
   #start(): Session {
     const client = new Client({ name: "toolgap", version }, { capabilities: {} });
-    const transport = createTransport(this.#config);
+    const transport = createTransport(this.#config, this.#oauth);
     const session: Session = { client, transport, ready: Promise.resolve() };
     client.onclose = () => {
       if (this.#session === session) this.#session = undefined;
@@ -202,26 +227,37 @@ export class ServerConnection {
       await underOwnSignal(this.#closing.signal, (signal) =>
         session.client.connect(session.transport, { timeout, signal }),
       );
+      this.#backoff.succeeded();
     } catch (error) {
       await session.transport.close();
       if (this.#session === session) this.#session = undefined;
-      throw this.#explain(error, session, "it could not be started", timeout);
+      const explained = this.#explain(error, session, "it could not be started", timeout);
+      this.#backoff.failed(explained.message);
+      throw explained;
     }
   }
 
   #explain(error: unknown, session: Session, what: string, timeout: number): Error {
-    const { name, secrets } = this.#config;
+    const { name } = this.#config;
     if (this.#closed) return new Error(`server "${name}": ${what}: the connection was closed`);
     const guarded = session.transport instanceof GuardedTransport ? session.transport : undefined;
     const details = { ending: guarded?.ending, stderr: guarded?.stderr, complaint: session.complaint, timeout };
-    return new Error(`server "${name}": ${what}: ${explainFailure(error, details, secrets)}`);
+    return new Error(`server "${name}": ${what}: ${explainFailure(error, details, this.#secrets())}`);
+  }
+
+  /** Tokens that were got meanwhile are secrets too. */
+  #secrets(): readonly string[] {
+    const tokens = this.#oauth?.tokens();
+    const texts = [tokens?.access_token, tokens?.refresh_token].filter((token) => token !== undefined);
+    return texts.length === 0 ? this.#config.secrets : [...collectSecrets(texts), ...this.#config.secrets];
   }
 }
 
-function createTransport(config: McpServerConfig): Transport {
+function createTransport(config: McpServerConfig, authProvider: OAuthClientProvider | undefined): Transport {
   if (config.kind === "http") {
     return new StreamableHTTPClientTransport(new URL(config.url), {
       requestInit: { headers: config.headers },
+      ...(authProvider && { authProvider }),
     }) as Transport;
   }
   // Windows has no process groups; there the SDK's transport knows how to start `npx` and ends the process itself.

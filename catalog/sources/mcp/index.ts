@@ -18,8 +18,22 @@ export interface McpOptions extends Pick<ConnectionOptions, "startTimeout" | "ca
 export interface LoadMcpOptions extends McpOptions {
   /** Contact every server even when its manifest is there. */
   refresh?: boolean | undefined;
-  /** Takes the new definition of a server whose tools turn out, while it is connected, to be others than were loaded. */
+  /** Milliseconds until a server that has not listed its tools is left behind; it is taken up when it answers. */
+  patience?: number | undefined;
+  /**
+   * Takes the new definition of a server whose tools turn out, while it is connected, to be others than were loaded, and of
+   * one that failed first and could be used later.
+   */
   onServerChanged?: ((server: ServerDefinition) => void) | undefined;
+}
+
+/** Where one configured server stands. */
+export interface ServerState {
+  server: string;
+  /** `manifest`: its tools are known from an earlier run, and it was not contacted. */
+  state: "configured" | "manifest" | "connected" | "failed";
+  /** Why it failed. */
+  reason?: string | undefined;
 }
 
 export interface LoadedMcpServers {
@@ -27,6 +41,8 @@ export interface LoadedMcpServers {
   servers: ServerDefinition[];
   /** Servers that cannot be used; the others are not touched by it. */
   failures: ServerFailure[];
+  /** Every server of the file as it is now. */
+  states(): ServerState[];
   /** Ends every server that was started and waits for it. */
   close(): Promise<void>;
 }
@@ -55,8 +71,12 @@ export async function loadMcpServers(configPath: string, options: LoadMcpOptions
   return {
     servers: results.flatMap((result) => ("tools" in result ? [result] : [])),
     failures: [...failures, ...results.flatMap((result) => ("reason" in result ? [result] : []))],
+    states: () => [
+      ...sources.map((source) => source.state()),
+      ...failures.map(({ server, reason }) => ({ server, state: "failed" as const, reason })),
+    ],
     close: async () => {
-      await Promise.all(sources.map((source) => source.connection.close()));
+      await Promise.all(sources.map((source) => source.close()));
     },
   };
 }
@@ -69,7 +89,7 @@ export async function syncMcpServers(configPath: string, options: McpOptions = {
   const { servers: configs, failures } = await readMcpConfig(configPath);
   const directory = resolveManifestDirectory(options.manifestDirectory);
   const sources = configs.map((config) => new McpSource(config, directory, options));
-  const synced = await inParallel(sources, (source) => source.sync().finally(() => source.connection.close()));
+  const synced = await inParallel(sources, (source) => source.sync().finally(() => source.close()));
   return [...synced, ...failures.map(({ server, reason }) => failedSync(server, reason))];
 }
 
@@ -89,9 +109,16 @@ class McpSource {
   readonly #directory: string;
   readonly #options: LoadMcpOptions;
   #listed: string | undefined;
+  /** The same without the server's version. */
+  #tools: string | undefined;
   /** True when this run has seen the server's own list, not only the manifest. */
   #checked = false;
   #relisting: NodeJS.Timeout | undefined;
+  #retrying: NodeJS.Timeout | undefined;
+  #failure: string | undefined;
+  /** What is said of the server while it is waited for. */
+  #late: ServerFailure | undefined;
+  #closed = false;
 
   constructor(config: McpServerConfig, directory: string, options: LoadMcpOptions) {
     this.#config = config;
@@ -106,16 +133,68 @@ class McpSource {
     const { listing: known, problem } = await readManifest(this.#directory, this.#config);
     if (known && !refresh) return this.#define(known);
     if (problem) this.#notice(`${problem}; it is made anew`);
+    const contact = this.#contact(known ? "anew" : "at first contact");
+    const result = this.#options.onServerChanged ? await this.#withPatience(contact) : await contact;
+    if ("reason" in result && result !== this.#late) this.#retryLater();
+    return result;
+  }
+
+  state(): ServerState {
+    const { failure } = this.connection;
+    const reason = failure === undefined ? this.#failure : this.#reason(new Error(failure.reason));
+    const server = this.#config.name;
+    if (reason !== undefined) return { server, state: "failed", reason };
+    if (this.connection.open) return { server, state: "connected" };
+    return { server, state: this.#listed === undefined ? "configured" : "manifest" };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retrying);
+    clearTimeout(this.#relisting);
+    await this.connection.close();
+  }
+
+  async #contact(when: string): Promise<ServerDefinition | ServerFailure> {
     try {
       const listing = await this.#list();
       await this.#write(listing);
-      this.#notice(
-        `${listing.tools.length} tools listed ${known ? "anew" : "at first contact"}, kept for the next runs`,
-      );
+      this.#notice(`${listing.tools.length} tools listed ${when}, kept for the next runs`);
+      this.#failure = undefined;
       return this.#define(listing);
     } catch (error) {
-      return { server: this.#config.name, reason: this.#reason(error) };
+      this.#failure = this.#reason(error);
+      return { server: this.#config.name, reason: this.#failure };
     }
+  }
+
+  /** A server that takes long does not hold up the others: it is taken up when it answers. */
+  async #withPatience(contact: Promise<ServerDefinition | ServerFailure>): Promise<ServerDefinition | ServerFailure> {
+    const patience = this.#options.patience ?? defaults.serverPatience;
+    let timer: NodeJS.Timeout | undefined;
+    const waited = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), patience);
+    });
+    const result = await Promise.race([contact, waited]);
+    clearTimeout(timer);
+    if (result) return result;
+    void contact.then((later) => this.#takeUp(later));
+    const reason = `it has not listed its tools within ${patience / 1_000} s; it is taken up when it has`;
+    this.#late = { server: this.#config.name, reason };
+    return this.#late;
+  }
+
+  #takeUp(result: ServerDefinition | ServerFailure): void {
+    if (this.#closed) return;
+    if ("reason" in result) this.#retryLater();
+    else this.#options.onServerChanged?.(result);
+  }
+
+  /** Tries again on our own, as long as that may help: without tools in the catalog no call would do it. */
+  #retryLater(): void {
+    const { failures = 1, wait = defaults.serverRetry.firstWait } = this.connection.failure ?? {};
+    if (this.#closed || !this.#options.onServerChanged || failures >= defaults.serverRetry.attempts) return;
+    this.#retrying = setTimeout(async () => this.#takeUp(await this.#contact("after a failure")), wait + 1).unref();
   }
 
   async sync(): Promise<SyncedMcpServer> {
@@ -163,6 +242,7 @@ class McpSource {
 
   #define(listing: Listing): ServerDefinition {
     this.#listed = JSON.stringify(listing);
+    this.#tools = JSON.stringify([listing.description, listing.tools, listing.setAside]);
     return {
       name: this.#config.name,
       description: this.#config.description ?? listing.description,
@@ -188,8 +268,11 @@ class McpSource {
     try {
       const listing = await this.#list();
       if (JSON.stringify(listing) === this.#listed) return;
+      const toolsBefore = this.#tools;
       const server = this.#define(listing);
       await this.#write(listing);
+      // A new version alone is nothing to anybody but the manifest.
+      if (this.#tools === toolsBefore) return;
       this.#notice(`its tools have changed: ${listing.tools.length} tools now`);
       this.#options.onServerChanged?.(server);
     } catch (error) {

@@ -12,6 +12,8 @@ import type { ListedTool } from "./schemas.js";
 /** What a server said of itself and its tools. */
 export interface Listing {
   description: string;
+  /** The server's own, as it said at the last contact. */
+  version?: string | undefined;
   tools: ListedTool[];
   setAside: SetAsideTool[];
 }
@@ -25,6 +27,7 @@ const manifestSchema = z.object({
   digest: z.string(),
   listing: z.object({
     description: z.string(),
+    version: z.string().optional(),
     tools: z.array(z.looseObject({ ...schema.shape, description: z.string() })),
     setAside: z.array(z.object({ server: z.string(), name: z.string(), reason: z.string() })),
   }),
