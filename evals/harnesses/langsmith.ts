@@ -109,12 +109,12 @@ export async function evaluateInLangSmith(options: LangSmithOptions): Promise<La
 }
 
 function clientFrom({ Client }: typeof import("langsmith")): Client {
-  if (!process.env.LANGSMITH_API_KEY) {
-    throw new InputError(
-      "LangSmith needs a key: expected LANGSMITH_API_KEY, and LANGSMITH_ENDPOINT for a server of your own",
-    );
-  }
-  return new Client();
+  const apiKey = process.env.LANGSMITH_API_KEY;
+  const apiUrl = process.env.LANGSMITH_ENDPOINT;
+  if (apiKey) return new Client({ apiKey, ...(apiUrl ? { apiUrl } : {}) });
+  throw new InputError(
+    "LangSmith needs a key: expected LANGSMITH_API_KEY, and LANGSMITH_ENDPOINT for a server of your own",
+  );
 }
 
 async function fillDataset(
