@@ -33,7 +33,7 @@ function comparisonPage(report: EvalReport): string {
     ...(strategies.length > 0 ? [recallChart(report), stagesChart(report)] : []),
   ];
   return page("Strategies compared", report, [
-    html`<p>${tasks} tasks in ${suites.length} files, ${settings.repeat} run of each, router ${settings.router}, seed ${settings.seed}. ${describeSizes(report)}</p>`,
+    html`<p>${plural(tasks, "task")} in ${plural(suites.length, "file")}, each run ${plural(settings.repeat, "time")}, router ${settings.router}, seed ${settings.seed}. ${describeSizes(report)}</p>`,
     report.recommendation !== undefined &&
       report.recommendation.length > 0 &&
       html`<section class="label" id="recommendation">${report.recommendation.map((line) => html`<p>${line}</p>`)}</section>`,
@@ -90,6 +90,10 @@ function describeSizes({ suites }: EvalReport): string {
   if (sizes.length === 0) return "";
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   return least === most ? `The catalog has ${least} tools.` : `The catalogs have ${least} to ${most} tools.`;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function mark(ruleBased: boolean): string {
