@@ -3,6 +3,9 @@ import type { FieldIndex } from "./field-index.js";
 import { GroupScorer } from "./group-scores.js";
 import type { QueryPart } from "./query.js";
 
+/** More postings than one for so many documents are a dense part. */
+const denseShare = 4;
+
 export class Accumulator {
   /** BM25F by document; 0 where nothing was found. */
   scores = new Float64Array(0);
@@ -13,6 +16,8 @@ export class Accumulator {
   count = 0;
   readonly #index: FieldIndex;
   readonly #groups: GroupScorer;
+  /** True when the found documents are so many that looking at all is cheaper than noting each as it is found. */
+  #isDense = false;
 
   constructor(index: FieldIndex, groups = new GroupScorer(index)) {
     this.#index = index;
@@ -23,27 +28,51 @@ export class Accumulator {
   fill(part: QueryPart): void {
     this.#clear();
     this.#reserve(this.#index.capacity);
-    const { scores, named, documents } = this;
+    const { groups } = part;
+    const found = groups.map((group) => this.#groups.scores(group));
+    const postings = found.reduce((sum, { documents }) => sum + documents.length, 0);
+    this.#isDense = postings * denseShare > this.#index.capacity;
+    for (const [i, { documents, scores }] of found.entries()) {
+      if (this.#isDense) this.#add(groups[i]!.weight, documents, scores);
+      else this.#addAndNote(groups[i]!.weight, documents, scores);
+    }
+    if (this.#isDense) this.#noteAll();
+    for (const { documents, score } of part.pairs) {
+      for (let i = 0; i < documents.length; i++) this.scores[documents[i]!]! += score;
+    }
+    const { named } = this;
+    for (const { scores, share } of part.covering) {
+      const covered = share * scores.idf;
+      const documents = scores.named;
+      for (let i = 0; i < documents.length; i++) named[documents[i]!]! += covered;
+    }
+  }
+
+  #add(weight: number, documents: Int32Array, scores: Float32Array): void {
+    const sums = this.scores;
+    const { length } = documents;
+    for (let i = 0; i < length; i++) sums[documents[i]!]! += weight * scores[i]!;
+  }
+
+  #addAndNote(weight: number, documents: Int32Array, scores: Float32Array): void {
+    const sums = this.scores;
+    const noted = this.documents;
+    const { length } = documents;
     let { count } = this;
-    for (const group of part.groups) {
-      const found = this.#groups.scores(group);
-      const { weight } = group;
-      const { length } = found.documents;
-      for (let i = 0; i < length; i++) {
-        const document = found.documents[i]!;
-        if (scores[document] === 0) documents[count++] = document;
-        scores[document]! += weight * found.scores[i]!;
-      }
+    for (let i = 0; i < length; i++) {
+      const document = documents[i]!;
+      if (sums[document] === 0) noted[count++] = document;
+      sums[document]! += weight * scores[i]!;
     }
     this.count = count;
-    for (const { first, second, score } of part.pairs) {
-      for (const document of this.#index.pairs(first, second)) scores[document]! += score;
-    }
-    for (const [term, share] of part.covering) {
-      const found = this.#index.scores(term);
-      const covered = share * found.idf;
-      for (let i = 0; i < found.named.length; i++) named[found.named[i]!]! += covered;
-    }
+  }
+
+  #noteAll(): void {
+    const { scores, documents } = this;
+    const { capacity } = this.#index;
+    let count = 0;
+    for (let document = 0; document < capacity; document++) if (scores[document]! > 0) documents[count++] = document;
+    this.count = count;
   }
 
   /** Forgets one document; the caller takes it out of `documents`. */
@@ -53,7 +82,10 @@ export class Accumulator {
   }
 
   #clear(): void {
-    for (let i = 0; i < this.count; i++) this.drop(this.documents[i]!);
+    if (this.#isDense) {
+      this.scores.fill(0);
+      this.named.fill(0);
+    } else for (let i = 0; i < this.count; i++) this.drop(this.documents[i]!);
     this.count = 0;
   }
 

@@ -99,7 +99,7 @@ function explainPart(
 ): ScoreShare[] {
   const words = wordShares(part, position, placed, index, 1 / best);
   let covered = 0;
-  for (const [term, share] of part.covering) {
+  for (const { term, share } of part.covering) {
     if (index.isInName(term, placed, position)) covered += share * index.idf(term);
   }
   const weight = reader.has("name coverage") ? defaults.hybrid.nameCoverageWeight : 0;

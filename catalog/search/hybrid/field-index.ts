@@ -43,6 +43,9 @@ export class Term {
   scores: TermScores | undefined;
   /** The version of the index for which `scores` hold. */
   version = -1;
+  idf = 0;
+  /** The version of the index for which `idf` holds. */
+  idfVersion = -1;
 
   constructor(text: string) {
     this.text = text;
@@ -57,6 +60,9 @@ export class Term {
   }
 }
 
+/** Pairs of words that are remembered. */
+const mostPairs = 50_000;
+
 /** What one field of one document gives to a term. */
 export interface FieldShare {
   field: string;
@@ -70,6 +76,8 @@ export class FieldIndex {
   readonly #placed = new Set<Placed>();
   /** Words in each field over all documents, shared fields first. */
   readonly #totals: number[];
+  readonly #pairs = new Map<string, Int32Array>();
+  #pairsVersion = -1;
   #size = 0;
   #capacity = 0;
   #added = 0;
@@ -147,7 +155,15 @@ export class FieldIndex {
    * most documents have is not worthless, it is only never compared with what is not there: the background stands for that.
    */
   idf(term: Term | undefined): number {
-    const frequency = term?.frequency ?? 0;
+    if (term === undefined) return this.#idfOf(0);
+    if (term.idfVersion !== this.#version) {
+      term.idf = this.#idfOf(term.frequency);
+      term.idfVersion = this.#version;
+    }
+    return term.idf;
+  }
+
+  #idfOf(frequency: number): number {
     return Math.log(1 + (this.#size + this.#fields.background - frequency + 0.5) / (frequency + 0.5));
   }
 
@@ -160,19 +176,22 @@ export class FieldIndex {
     return term.scores;
   }
 
-  /** Documents in which the second term stands right after the first, in a field whose pairs are kept. */
+  /**
+   * Documents in which the second term stands right after the first, in a field whose pairs are kept. Shared and kept: do
+   * not change it.
+   */
   pairs(first: Term, second: Term): Int32Array {
-    first.forgetRemoved();
-    second.forgetRemoved();
-    const documents: number[] = [];
-    // Both lists are in the order in which the segments came.
-    for (let i = 0, j = 0; i < first.placed.length && j < second.placed.length; ) {
-      const [one, other] = [first.placed[i]!, second.placed[j]!];
-      if (one === other) addPairs(one, first.numbers[i]!, second.numbers[j]!, documents);
-      if (one.order <= other.order) i++;
-      if (one.order >= other.order) j++;
+    if (this.#pairsVersion !== this.#version || this.#pairs.size > mostPairs) {
+      this.#pairs.clear();
+      this.#pairsVersion = this.#version;
     }
-    return Int32Array.from(documents);
+    const key = `${first.text} ${second.text}`;
+    let documents = this.#pairs.get(key);
+    if (documents === undefined) {
+      documents = findPairs(first, second);
+      this.#pairs.set(key, documents);
+    }
+    return documents;
   }
 
   hasPair(first: Term, second: Term, placed: Placed, document: number): boolean {
@@ -297,6 +316,20 @@ export class FieldIndex {
     }
     return frequency;
   }
+}
+
+function findPairs(first: Term, second: Term): Int32Array {
+  first.forgetRemoved();
+  second.forgetRemoved();
+  const documents: number[] = [];
+  // Both lists are in the order in which the segments came.
+  for (let i = 0, j = 0; i < first.placed.length && j < second.placed.length; ) {
+    const [one, other] = [first.placed[i]!, second.placed[j]!];
+    if (one === other) addPairs(one, first.numbers[i]!, second.numbers[j]!, documents);
+    if (one.order <= other.order) i++;
+    if (one.order >= other.order) j++;
+  }
+  return Int32Array.from(documents);
 }
 
 function addPairs({ segment, base }: Placed, first: number, second: number, documents: number[]): void {

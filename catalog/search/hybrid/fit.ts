@@ -9,12 +9,7 @@ import type { QueryPart } from "./query.js";
  * text asks for in all keeps a long text from fitting everything a little. Words that no tool has do not count: names and
  * numbers are among them, and the Chinese that was translated.
  */
-export function fitScale({ own }: QueryPart, index: FieldIndex): number {
-  let asked = 0;
-  for (const [word, weight] of own) {
-    const term = index.term(word);
-    if (term !== undefined) asked += weight * index.idf(term);
-  }
+export function fitScale({ asked }: QueryPart, index: FieldIndex): number {
   const { askedShare, rareWords } = defaults.hybrid.fit;
   return askedShare * asked + rareWords * index.idf(undefined);
 }

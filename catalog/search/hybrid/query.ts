@@ -5,7 +5,7 @@ import type { Lexicon, RelatedStem } from "../lexicon/index.js";
 import { requestText } from "../route-options.js";
 import type { RouteRequest } from "../types.js";
 import { words } from "../words.js";
-import type { FieldIndex, Term } from "./field-index.js";
+import type { FieldIndex, Term, TermScores } from "./field-index.js";
 import type { ScorePart } from "./parts.js";
 import { softWords } from "./soft-words.js";
 
@@ -31,7 +31,9 @@ export interface WordGroup {
 export interface WordPair {
   readonly first: Term;
   readonly second: Term;
-  /** What it adds to a document where they stand side by side, too. */
+  /** Where they stand side by side, too. */
+  readonly documents: Int32Array;
+  /** What it adds there. */
   readonly score: number;
 }
 
@@ -43,7 +45,16 @@ export interface QueryPart {
   readonly groups: readonly WordGroup[];
   readonly pairs: readonly WordPair[];
   /** Which share of its idf each term counts in the coverage of names: 1 for a word of the request, less for a synonym. */
-  readonly covering: ReadonlyMap<Term, number>;
+  readonly covering: readonly Covering[];
+  /** What the request's own words that the index has weigh in all: weight times idf. */
+  readonly asked: number;
+}
+
+/** A term of names that the request says, or says by a synonym. */
+export interface Covering {
+  readonly term: Term;
+  readonly scores: TermScores;
+  share: number;
 }
 
 export type NeighbouringWords = readonly [string, string];
@@ -110,20 +121,37 @@ export function readText(text: string, { lexicon, has }: QueryReader): Reading {
 export function lookUp(reading: Reading, index: FieldIndex, { lexicon, has }: QueryReader): QueryPart {
   const own = weigh(reading, has);
   const groups: WordGroup[] = [];
-  const covering = new Map<Term, number>();
-  const cover = ({ term, weight }: Synonym) => covering.set(term, Math.max(covering.get(term) ?? 0, weight));
+  const covering = new Map<Term, Covering>();
+  let asked = 0;
+  const cover = (term: Term, share: number) => {
+    const scores = index.scores(term);
+    if (scores.named.length === 0) return;
+    const known = covering.get(term);
+    if (known === undefined) covering.set(term, { term, scores, share });
+    else if (share > known.share) known.share = share;
+  };
   const add = (word: string, weight: number, term: Term | undefined, related: readonly RelatedStem[]) => {
     const idf = term === undefined && !own.has(word) ? Number.POSITIVE_INFINITY : index.idf(term);
     const { synonyms, isPlain } = findSynonyms(related, idf, own, index);
     if (term !== undefined || synonyms.length > 0) groups.push({ word, weight, term, synonyms, isPlain });
-    if (term !== undefined) cover({ term, weight: 1 });
-    for (const synonym of synonyms) cover(synonym);
+    if (term !== undefined) {
+      asked += weight * idf;
+      cover(term, 1);
+    }
+    for (const synonym of synonyms) cover(synonym.term, synonym.weight);
   };
   for (const [word, weight] of own) {
     add(word, weight, index.term(word), has("synonyms") ? lexicon.synonymsOf(word) : []);
   }
   for (const { source, meanings } of reading.phrases) add(source, 1, undefined, meanings);
-  return { text: reading.text, own, groups, pairs: findPairs(reading.pairs, index), covering };
+  return {
+    text: reading.text,
+    own,
+    groups,
+    pairs: findPairs(reading.pairs, index),
+    covering: [...covering.values()],
+    asked,
+  };
 }
 
 /** The pairs of neighbouring words of which the index has both; a pair weighs as much as one of its words does. */
@@ -137,7 +165,12 @@ function findPairs(all: readonly NeighbouringWords[], index: FieldIndex): WordPa
   }
   return [...pairs.values()].map(({ first, second, count }) => {
     const idf = (index.idf(first) + index.idf(second)) / 2;
-    return { first, second, score: defaults.hybrid.pairWeight * (1 + Math.log(count)) * idf };
+    return {
+      first,
+      second,
+      documents: index.pairs(first, second),
+      score: defaults.hybrid.pairWeight * (1 + Math.log(count)) * idf,
+    };
   });
 }
 
@@ -176,8 +209,10 @@ function findSynonyms(
 ): { synonyms: readonly Synonym[]; isPlain: boolean } {
   if (related.length === 0) return { synonyms: [], isPlain: true };
   const all = knownSynonyms(related, idf, index);
+  if (!all.some(({ stem }) => own.has(stem)))
+    return { synonyms: all.slice(0, defaults.hybrid.synonymsPerWord), isPlain: true };
   const others = all.filter(({ stem }) => !own.has(stem));
-  return { synonyms: others.slice(0, defaults.hybrid.synonymsPerWord), isPlain: others.length === all.length };
+  return { synonyms: others.slice(0, defaults.hybrid.synonymsPerWord), isPlain: false };
 }
 
 /** Kept by the lexicon's own list, which is the same for the same word, until the index changes. */

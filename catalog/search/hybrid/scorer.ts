@@ -225,18 +225,24 @@ export class Scorer {
   /** Relative BM25F plus name coverage plus what the server adds, where it is more than what is there. */
   #addPart(sums: Accumulator, part: QueryPart, scores: Float64Array, servers: Float64Array | undefined): number {
     let best = 0;
-    for (let i = 0; i < sums.count; i++) best = Math.max(best, sums.scores[sums.documents[i]!]!);
+    for (let i = 0; i < sums.count; i++) {
+      const score = sums.scores[sums.documents[i]!]!;
+      if (score > best) best = score;
+    }
     const { coveragePower } = defaults.hybrid;
     const coverageWeight = this.#reader.has("name coverage") ? defaults.hybrid.nameCoverageWeight : 0;
     const scale = fitScale(part, this.#index.tools);
-    for (let i = 0; i < sums.count; i++) {
-      const document = sums.documents[i]!;
-      const coverage = sums.named[document] === 0 ? 0 : sums.named[document]! / this.#nameMass(document);
-      const prior = servers === undefined ? 0 : servers[this.#index.serverOf(document)]!;
-      const score = sums.scores[document]! / best + coverageWeight * coverage ** coveragePower + prior;
+    const { documents, count, scores: found, named } = sums;
+    const relevances = this.#relevances;
+    for (let i = 0; i < count; i++) {
+      const document = documents[i]!;
+      let score = found[document]! / best;
+      if (named[document]! > 0)
+        score += coverageWeight * (named[document]! / this.#nameMass(document)) ** coveragePower;
+      if (servers !== undefined) score += servers[this.#index.serverOf(document)]!;
       if (score > scores[document]!) scores[document] = score;
-      const relevance = sums.scores[document]! / scale;
-      if (relevance > this.#relevances[document]!) this.#relevances[document] = relevance;
+      const relevance = found[document]! / scale;
+      if (relevance > relevances[document]!) relevances[document] = relevance;
     }
     return best;
   }
