@@ -40,6 +40,11 @@ export function isApostrophe(code: number): boolean {
   return code === 0x27 || code === 0x2019;
 }
 
+/** The block of general punctuation: typographic quotes, dashes, spaces and dots, none of which is part of a word. */
+export function isPunctuation(code: number): boolean {
+  return code >= 0x2000 && code <= 0x206f;
+}
+
 /** A table of all UTF-16 codes: 1 for those of `characters`, 0 for the others. */
 export function flagCodes(characters: string): Uint8Array {
   const flags = new Uint8Array(0x1_0000);

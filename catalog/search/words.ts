@@ -1,5 +1,5 @@
 /** Words of names, descriptions and requests, in the form in which they are compared. */
-import { asciiEnd, isApostrophe, isDigit, isLetter, isLower, isSpace, isUpper } from "./characters.js";
+import { asciiEnd, isApostrophe, isDigit, isLetter, isLower, isPunctuation, isSpace, isUpper } from "./characters.js";
 import { comparedForm } from "./stems.js";
 
 /** Accents over Latin, Greek and Cyrillic letters; the marks of other scripts are part of their letters and stay. */
@@ -88,11 +88,6 @@ function kindOf(code: number): number {
   if (isLower(code)) return lower;
   if (isUpper(code)) return upper;
   return isDigit(code) ? digit : nothing;
-}
-
-/** The block of general punctuation: typographic quotes, dashes, spaces and dots, none of which is part of a word. */
-function isPunctuation(code: number): boolean {
-  return code >= 0x2000 && code <= 0x206f;
 }
 
 function endOfStretch(text: string, from: number): number {

@@ -1,5 +1,6 @@
 /** Tools that a request calls by their name, in whole or in part. */
 import type { ToolId } from "../../types.js";
+import { asciiEnd, flagCodes, isLower, isPunctuation, isSpace, isUpper } from "../characters.js";
 import type { RouteRequest } from "../types.js";
 import { words } from "../words.js";
 import type { CatalogIndex, IndexedServer } from "./catalog-index.js";
@@ -13,6 +14,8 @@ export interface NamedTool {
   /** As the request says it. */
   readonly text: string;
 }
+
+const none: readonly number[] = [];
 
 /** Which servers have a tool of a name, in lower case. */
 export class NameTable {
@@ -36,20 +39,27 @@ export class NameTable {
   }
 
   /** Numbers of the tools with this name, in lower case. */
-  documents(name: string): number[] {
-    return [...(this.#owners.get(name) ?? [])].flatMap(({ server, tools }) =>
-      server.tools.flatMap(({ id }, position) => (id.name.toLowerCase() === name ? [tools.base + position] : [])),
-    );
+  documents(name: string): readonly number[] {
+    const owners = this.#owners.get(name);
+    if (owners === undefined) return none;
+    const found: number[] = [];
+    for (const { server, tools } of owners) {
+      for (const [position, { id }] of server.tools.entries()) {
+        if (id.name.toLowerCase() === name) found.push(tools.base + position);
+      }
+    }
+    return found;
   }
 }
 
 const separators = /\/|__|\.|:|\s+/g;
-const openers = /^["'“‘`«「(<[]+/u;
-const closers = /["'”’`»」)>\],;:!?.。，]+$/u;
+const openers = flagCodes("\"'“‘`«「(<[");
+const closers = flagCodes("\"'”’`»」)>],;:!?.。，");
 /** Joined by signs, or `lowerCamel`: plain words and names of products are no identifiers. */
 const identifier = /[\p{L}\p{N}][_./:-]+[\p{L}\p{N}]|^\p{Ll}{2,}\p{Lu}/u;
 /** A piece of one is looked for only where nothing but an identifier looks like this: no path, no address, no hyphen. */
-const pieceOfIdentifier = /^(?=.*(?:_|\p{Ll}\p{Lu}))[\p{L}\p{N}_-]{4,}$/u;
+const pieceShape = /^[\p{L}\p{N}_-]{4,}$/u;
+const joinInPiece = /_|\p{Ll}\p{Lu}/u;
 /** Of a long request this many words are looked up. */
 const mostWords = 400;
 /** Nothing longer is a server and a tool. */
@@ -74,7 +84,7 @@ export function findNamed(request: RouteRequest, names: NameTable, index: Catalo
     for (const document of exact) note(document, isHere(index.tool(document).id) ? "full" : "name", text);
     const full = qualified(name, names, index);
     for (const document of full) note(document, "full", text);
-    if (exact.length + full.length > 0 || !pieceOfIdentifier.test(text)) continue;
+    if (exact.length + full.length > 0 || !(pieceShape.test(text) && joinInPiece.test(text))) continue;
     for (const document of holding(name, text, index)) note(document, "part", text);
   }
   return [...found.values()];
@@ -84,7 +94,7 @@ const order: readonly NamedKind[] = ["full", "name", "part"];
 
 function namesIn({ server = "", tool = "" }: RouteRequest): Set<string> {
   const found = new Set([strip(tool), ...(tool.trim() === "" ? [strip(server)] : [])]);
-  for (const token of tool.split(/\s+/, mostWords)) {
+  for (const token of tokensLikeNames(tool)) {
     const text = strip(token);
     if (identifier.test(text) || /^`[^`]+`/.test(token)) found.add(text);
   }
@@ -92,18 +102,60 @@ function namesIn({ server = "", tool = "" }: RouteRequest): Set<string> {
   return found;
 }
 
+const signs = flagCodes("_./:-");
+
+/** Those among the first words of a text that may be names: all others lack what `identifier` and code marks need. */
+function tokensLikeNames(text: string): string[] {
+  const found: string[] = [];
+  let start = 0;
+  let tokens = 0;
+  let mayBeName = false;
+  for (let at = 0; at <= text.length && tokens < mostWords; at++) {
+    const code = text.charCodeAt(at);
+    if (at === text.length || isSpace(code)) {
+      if (mayBeName) found.push(text.slice(start, at));
+      if (at > start || at === 0) tokens++;
+      start = at + 1;
+      mayBeName = false;
+    } else if (at === start) mayBeName = isBacktick(code) || isForeign(code);
+    else mayBeName ||= isForeign(code) || signs[text.charCodeAt(at - 1)] === 1 || isInnerCapital(text, at);
+  }
+  return found;
+}
+
+function isBacktick(code: number): boolean {
+  return code === 0x60;
+}
+
+/** Not ASCII, typographic punctuation aside. */
+function isForeign(code: number): boolean {
+  return code >= asciiEnd && !isPunctuation(code);
+}
+
+function isInnerCapital(text: string, at: number): boolean {
+  return isUpper(text.charCodeAt(at)) && isLower(text.charCodeAt(at - 1));
+}
+
 function strip(text: string): string {
-  return text.trim().replace(openers, "").replace(closers, "");
+  const trimmed = text.trim();
+  let start = 0;
+  let end = trimmed.length;
+  while (openers[trimmed.charCodeAt(start)] === 1) start++;
+  while (end > start && closers[trimmed.charCodeAt(end - 1)] === 1) end--;
+  return trimmed.slice(start, end);
 }
 
 /** Tools whose server and name stand on both sides of some separator: `server/tool`, `server__tool`. */
-function qualified(text: string, names: NameTable, index: CatalogIndex): number[] {
-  if (text.length > longestName) return [];
-  return [...text.matchAll(separators)].flatMap((match) => {
-    const server = text.slice(0, match.index);
+function qualified(text: string, names: NameTable, index: CatalogIndex): readonly number[] {
+  if (text.length > longestName) return none;
+  const found: number[] = [];
+  for (const match of text.matchAll(separators)) {
     const documents = names.documents(text.slice(match.index + match[0].length));
-    return documents.filter((document) => index.tool(document).id.server.toLowerCase() === server);
-  });
+    if (documents.length === 0) continue;
+    const server = text.slice(0, match.index);
+    found.push(...documents.filter((document) => index.tool(document).id.server.toLowerCase() === server));
+  }
+  return found;
 }
 
 /** Tools whose names hold a piece of text; looked for among those that share its first word. */

@@ -8,9 +8,11 @@ export function noticesFor({ text, own, groups }: QueryPart, index: FieldIndex):
   if (own.size === 0 && groups.length === 0) {
     return text.trim() === "" ? undefined : ["The request holds no word to search by."];
   }
-  const known = [...own.keys()].filter((word) => index.term(word) !== undefined).length;
-  const language = unsupportedLanguage(text);
-  if (language !== undefined && known * 2 <= own.size) {
+  let known = 0;
+  for (const word of own.keys()) if (index.term(word) !== undefined) known++;
+  // Which language it is takes longer to tell than whether it matters.
+  const language = known * 2 <= own.size ? unsupportedLanguage(text) : undefined;
+  if (language !== undefined) {
     return [
       `The request seems to be written in ${language}: there is no word table for it, and the catalog holds ${known} of its ${own.size} words. Ask in English.`,
     ];
