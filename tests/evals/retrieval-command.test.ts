@@ -313,7 +313,7 @@ describe("wrong input ends with exit code 2 and one line, and writes nothing", (
     const { code, stderr } = await toolgapHere(["eval", "retreival"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^toolgap: unknown command 'retreival': expected one of import, retrieval, .*tasks; see .*eval --help\n$/,
+      /^toolgap: unknown command 'retreival': expected one of import, .*retrieval, .*tasks; see .*eval --help\n$/,
     );
   });
 
