@@ -24,19 +24,20 @@ const joints = new RegExp(
   "iuy",
 );
 
-/** What a joint begins with, beside white space before a dash and the first letters of the joining words. */
+/** What a joint begins with, beside white space before a dash and the first two letters of the joining words. */
 const jointMarks = flagCodes("\n.!?…。！？；,;:，、：然接随并再そ");
 const dashes = flagCodes("-–—");
-const joiningLetters = flagCodes("aAbBfFlLnNsStTpP");
+const firstLetters = flagCodes("aAbBfFlLnNsStTpP");
+const secondLetters = flagCodes("aAeEfFhHiIlLnNuU");
 
 /** The next place at or after `from` where a clause may end. */
 function nextJoint(text: string, from: number): RegExpExecArray | undefined {
   let isAfterSpace = from > 0 && isSpace(text.charCodeAt(from - 1));
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    const isHere =
-      jointMarks[code] === 1 || (isAfterSpace && joiningLetters[code] === 1) || dashes[text.charCodeAt(at + 1)] === 1;
-    if (isHere) {
+    const next = text.charCodeAt(at + 1);
+    const mayJoin = isAfterSpace && firstLetters[code] === 1 && secondLetters[next] === 1;
+    if (mayJoin || jointMarks[code] === 1 || dashes[next] === 1) {
       joints.lastIndex = at;
       const match = joints.exec(text);
       if (match !== null) return match;
@@ -126,10 +127,9 @@ function addClause(clauses: string[], text: string): void {
   const head = /^(?:[\s,;:，、；：。]|[-–—.!?…]+(?=\s|$))+/u.exec(text)?.[0].length ?? 0;
   let end = text.length;
   while (end > head && /[\s,;:，、；：。]/u.test(text[end - 1]!)) end--;
-  const clause = text
-    .slice(head, end)
-    .replace(/(?<=\s)[-–—]+$/u, "")
-    .trimEnd();
+  const stripped = text.slice(head, end);
+  const isBeforeDash = dashes[stripped.charCodeAt(stripped.length - 1)] === 1;
+  const clause = isBeforeDash ? stripped.replace(/(?<=\s)[-–—]+$/u, "").trimEnd() : stripped;
   const isAbbreviation = seldomLast.test(clause.slice(-12, -1)) || clause.endsWith("..");
   const trimmed = clause.endsWith(".") && !isAbbreviation ? clause.slice(0, -1) : clause;
   if (/[^\s\p{P}]/u.test(trimmed)) clauses.push(trimmed);
