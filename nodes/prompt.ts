@@ -56,18 +56,21 @@ export function withSystemPrompt(prompt: string, messages: readonly BaseMessage[
   return [new SystemMessage(texts.join("\n\n")), ...messages.filter((message) => !isSystem(message))];
 }
 
-/** The names of servers in alphabetical order, as many as fit into the tokens set aside for them. */
+/** Said where not all names fit; without a number, which would change with every server. */
+const others = "and others";
+
+/** The names of servers in alphabetical order, as many as fit into the tokens set aside for them, and that there are others. */
 export async function advertisedServers(
   servers: readonly CatalogServer[],
   mode: AgentSettings["advertise"],
 ): Promise<string[]> {
   if (mode === "none") return [];
   const names: string[] = [];
-  let tokens = 0;
+  let tokens = await countTokens(others);
   for (const { name } of servers.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const shown = cleanText(name).replace(/\s+/g, " ");
     tokens += await countTokens(`${shown}, `);
-    if (tokens > defaults.maxAdvertisedTokens) break;
+    if (tokens > defaults.maxAdvertisedTokens) return [...names, others];
     names.push(shown);
   }
   return names;

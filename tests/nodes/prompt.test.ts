@@ -75,6 +75,8 @@ describe("advertisedServers", () => {
     const servers = Array.from({ length: 500 }, (_, index) => numbered(1, `platform_number_${index}`));
     const names = await advertisedServers(new ToolCatalog(servers).servers(), "servers");
     expect(names.length).toBeGreaterThan(20);
+    expect(names.at(-1)).toBe("and others");
+    expect(await advertisedServers(new ToolCatalog(servers.toReversed()).servers(), "servers")).toEqual(names);
     expect(await countTokens(names.join(", "))).toBeLessThanOrEqual(defaults.maxAdvertisedTokens);
   });
 });

@@ -4,12 +4,6 @@ import { defaults } from "../../defaults.js";
 export class Backoff {
   #failures = 0;
   #until = 0;
-  #reason: string | undefined;
-
-  /** Why the last start failed; undefined when it did not. */
-  get reason(): string | undefined {
-    return this.#reason;
-  }
 
   /** Milliseconds until the next attempt; 0 when it may be made now. */
   get wait(): number {
@@ -21,16 +15,14 @@ export class Backoff {
     return this.#failures;
   }
 
-  failed(reason: string): void {
+  failed(): void {
     const { firstWait, longestWait } = defaults.serverRetry;
     this.#until = Date.now() + Math.min(firstWait * 2 ** this.#failures, longestWait);
     this.#failures += 1;
-    this.#reason = reason;
   }
 
   succeeded(): void {
     this.#failures = 0;
     this.#until = 0;
-    this.#reason = undefined;
   }
 }

@@ -43,6 +43,7 @@ export class ServerConnection {
   readonly #config: McpServerConfig;
   readonly #options: ConnectionOptions;
   readonly #backoff = new Backoff();
+  #failure: string | undefined;
   /** Shared by the sessions: a token is good for all of them. */
   readonly #oauth: ReturnType<typeof createOAuthProvider> | undefined;
   #session: Session | undefined;
@@ -62,10 +63,9 @@ export class ServerConnection {
     if (config.kind === "http" && config.oauth) this.#oauth = createOAuthProvider(config.oauth);
   }
 
-  /** Why the server could not be started at the last attempt, and milliseconds until the next one may be made. */
-  get failure(): { reason: string; wait: number; failures: number } | undefined {
-    const { reason, wait, failures } = this.#backoff;
-    return reason === undefined ? undefined : { reason, wait, failures };
+  /** Why the server could not be started at the last attempt; undefined when it could. */
+  get failure(): string | undefined {
+    return this.#failure;
   }
 
   /** True when the server has been started or contacted, or is just being, and was not closed. */
@@ -178,8 +178,10 @@ export class ServerConnection {
   /** The session all callers share, ready for calls. */
   async #connect(): Promise<Session> {
     if (this.#closed) throw new Error(`server "${this.#config.name}": the connection was closed`);
-    const { reason, wait } = this.#backoff;
-    if (!this.#session && wait > 0) throw new Error(`${reason}; it is tried again in ${Math.ceil(wait / 1_000)} s`);
+    const { wait } = this.#backoff;
+    if (!this.#session && wait > 0) {
+      throw new Error(`${this.#failure}; it is tried again in ${Math.ceil(wait / 1_000)} s`);
+    }
     this.#session ??= this.#start();
     const session = this.#session;
     await session.ready;
@@ -228,11 +230,13 @@ export class ServerConnection {
         session.client.connect(session.transport, { timeout, signal }),
       );
       this.#backoff.succeeded();
+      this.#failure = undefined;
     } catch (error) {
       await session.transport.close();
       if (this.#session === session) this.#session = undefined;
       const explained = this.#explain(error, session, "it could not be started", timeout);
-      this.#backoff.failed(explained.message);
+      this.#backoff.failed();
+      this.#failure = explained.message;
       throw explained;
     }
   }

@@ -2,6 +2,7 @@
 import pLimit from "p-limit";
 import { defaults } from "../../defaults.js";
 import type { ExecutionOptions, ServerDefinition, SetAsideTool } from "../../types.js";
+import { Backoff } from "./backoff.js";
 import { type McpServerConfig, readMcpConfig, type ServerFailure } from "./config.js";
 import { type ConnectionOptions, ServerConnection } from "./connection.js";
 import { type Listing, readManifest, resolveManifestDirectory, writeManifest } from "./manifest.js";
@@ -115,6 +116,7 @@ class McpSource {
   #checked = false;
   #relisting: NodeJS.Timeout | undefined;
   #retrying: NodeJS.Timeout | undefined;
+  readonly #backoff = new Backoff();
   #failure: string | undefined;
   /** What is said of the server while it is waited for. */
   #late: ServerFailure | undefined;
@@ -140,8 +142,8 @@ class McpSource {
   }
 
   state(): ServerState {
-    const { failure } = this.connection;
-    const reason = failure === undefined ? this.#failure : this.#reason(new Error(failure.reason));
+    const { failure = this.#failure } = this.connection;
+    const reason = failure && this.#reason(new Error(failure));
     const server = this.#config.name;
     if (reason !== undefined) return { server, state: "failed", reason };
     if (this.connection.open) return { server, state: "connected" };
@@ -192,9 +194,11 @@ class McpSource {
 
   /** Tries again on our own, as long as that may help: without tools in the catalog no call would do it. */
   #retryLater(): void {
-    const { failures = 1, wait = defaults.serverRetry.firstWait } = this.connection.failure ?? {};
-    if (this.#closed || !this.#options.onServerChanged || failures >= defaults.serverRetry.attempts) return;
-    this.#retrying = setTimeout(async () => this.#takeUp(await this.#contact("after a failure")), wait + 1).unref();
+    this.#backoff.failed();
+    const isOver = this.#backoff.failures >= defaults.serverRetry.attempts;
+    if (this.#closed || !this.#options.onServerChanged || isOver) return;
+    const retry = async (): Promise<void> => this.#takeUp(await this.#contact("after a failure"));
+    this.#retrying = setTimeout(retry, this.#backoff.wait + 10).unref();
   }
 
   async sync(): Promise<SyncedMcpServer> {

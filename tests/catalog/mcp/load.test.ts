@@ -193,6 +193,21 @@ describe("loading MCP servers", () => {
     expect(notices).toEqual(['server "a": its tools have changed: 1 tools now']);
   });
 
+  it("keeps the version that a server says it has, and takes a new one over without a word", async () => {
+    const folder = temporaryFolder();
+    const version = join(folder, "version");
+    writeFileSync(version, "1.0.0");
+    const entry = { a: testEntry(makeTag(), `--version=${version}`) };
+    await (await load(folder, entry)).close();
+    expect(JSON.parse(manifestsIn(folder)[0] ?? "")).toMatchObject({ listing: { version: "1.0.0" } });
+    writeFileSync(version, "2.0.0");
+    const changes: ServerDefinition[] = [];
+    const { servers, notices } = await load(folder, entry, { onServerChanged: (server) => changes.push(server) });
+    await call(servers[0], "echo", { text: "x" });
+    await waitUntil(() => manifestsIn(folder)[0]?.includes("2.0.0") ?? false);
+    expect([changes, notices]).toEqual([[], []]);
+  });
+
   it("contacts servers at the same time", async () => {
     const folder = temporaryFolder();
     const names = ["a", "b", "c", "d"];
