@@ -12,8 +12,8 @@ export interface GroupScores {
 const mostKept = 4_000_000;
 
 /**
- * Works out the scores of word groups over one index. Those of a word whose synonyms do not depend on the rest of the
- * request are kept until the index changes, so that the words people use again and again are merged once.
+ * Works out the scores of word groups over one index. They are kept until the index changes, so that the
+ * words people use again and again are merged once, and those of a clause are not merged again for the whole.
  */
 export class GroupScorer {
   readonly #index: FieldIndex;
@@ -35,11 +35,12 @@ export class GroupScorer {
       this.#kept.clear();
       this.#version = this.#index.version;
     }
-    const kept = group.isPlain ? this.#kept.get(group.word) : undefined;
-    if (kept !== undefined) return kept;
-    const merged = this.#merge(group);
-    if (group.isPlain) this.#kept.set(group.word, merged);
-    return merged;
+    let scores = this.#kept.get(group.key);
+    if (scores === undefined) {
+      scores = this.#merge(group);
+      this.#kept.set(group.key, scores);
+    }
+    return scores;
   }
 
   /** For each document the larger one of the word's score and the sum of its synonyms' scores. */

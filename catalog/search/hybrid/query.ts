@@ -23,8 +23,8 @@ export interface WordGroup {
   /** The word itself; undefined when no document has it. */
   readonly term: Term | undefined;
   readonly synonyms: readonly Synonym[];
-  /** True when the synonyms depend on the word and the index alone, not on what else the request says. */
-  readonly isPlain: boolean;
+  /** Groups of the same key over the same index are the same but for their weights. */
+  readonly key: string;
 }
 
 /** Two words that stand side by side in the request. */
@@ -130,10 +130,11 @@ export function lookUp(reading: Reading, index: FieldIndex, { lexicon, has }: Qu
     if (known === undefined) covering.set(term, { term, scores, share });
     else if (share > known.share) known.share = share;
   };
-  const add = (word: string, weight: number, term: Term | undefined, related: readonly RelatedStem[]) => {
+  const add = (kind: string, word: string, weight: number, term: Term | undefined, related: readonly RelatedStem[]) => {
     const idf = term === undefined && !own.has(word) ? Number.POSITIVE_INFINITY : index.idf(term);
-    const { synonyms, isPlain } = findSynonyms(related, idf, own, index);
-    if (term !== undefined || synonyms.length > 0) groups.push({ word, weight, term, synonyms, isPlain });
+    const { synonyms, said } = findSynonyms(related, idf, own, index);
+    if (term !== undefined || synonyms.length > 0)
+      groups.push({ word, weight, term, synonyms, key: `${kind}${word}${said}` });
     if (term !== undefined) {
       asked += weight * idf;
       cover(term, 1);
@@ -141,9 +142,9 @@ export function lookUp(reading: Reading, index: FieldIndex, { lexicon, has }: Qu
     for (const synonym of synonyms) cover(synonym.term, synonym.weight);
   };
   for (const [word, weight] of own) {
-    add(word, weight, index.term(word), has("synonyms") ? lexicon.synonymsOf(word) : []);
+    add("", word, weight, index.term(word), has("synonyms") ? lexicon.synonymsOf(word) : []);
   }
-  for (const { source, meanings } of reading.phrases) add(source, 1, undefined, meanings);
+  for (const { source, meanings } of reading.phrases) add("phrase ", source, 1, undefined, meanings);
   return {
     text: reading.text,
     own,
@@ -206,13 +207,16 @@ function findSynonyms(
   idf: number,
   own: ReadonlyMap<string, number>,
   index: FieldIndex,
-): { synonyms: readonly Synonym[]; isPlain: boolean } {
-  if (related.length === 0) return { synonyms: [], isPlain: true };
+): { synonyms: readonly Synonym[]; said: string } {
+  if (related.length === 0) return { synonyms: [], said: "" };
   const all = knownSynonyms(related, idf, index);
-  if (!all.some(({ stem }) => own.has(stem)))
-    return { synonyms: all.slice(0, defaults.hybrid.synonymsPerWord), isPlain: true };
-  const others = all.filter(({ stem }) => !own.has(stem));
-  return { synonyms: others.slice(0, defaults.hybrid.synonymsPerWord), isPlain: false };
+  const others: Synonym[] = [];
+  let said = "";
+  for (const synonym of all) {
+    if (own.has(synonym.stem)) said += ` ${synonym.stem}`;
+    else if (others.length < defaults.hybrid.synonymsPerWord) others.push(synonym);
+  }
+  return { synonyms: others, said };
 }
 
 /** Kept by the lexicon's own list, which is the same for the same word, until the index changes. */
