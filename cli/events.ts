@@ -9,7 +9,7 @@ const shownNames = 8;
 
 /** The lines of one event; none for what another line says already. */
 export function renderEvent(event: RunEvent): string[] {
-  const lines = { requested, routed: () => [], bound, executed } as const satisfies Record<
+  const lines = { requested, routed: () => [], bound, executed, progress } as const satisfies Record<
     RunEvent["type"],
     (event: RunEvent) => string[]
   >;
@@ -31,6 +31,11 @@ function bound({ loaded, evicted }: RunEvent): string[] {
 function executed({ tool, ok, simulated }: RunEvent): string[] {
   const name = typeof tool === "string" ? tool : formatId(tool as ToolId);
   return [`called    ${name}${simulated ? " (simulated)" : ""}${ok ? "" : ": failed"}`];
+}
+
+function progress({ tool, progress: done, total, message }: RunEvent): string[] {
+  const share = total === undefined ? String(done) : `${String(done)} of ${String(total)}`;
+  return [`at work   ${formatId(tool as ToolId)}: ${share}${message ? `, ${printable(String(message))}` : ""}`];
 }
 
 function listIds(ids: readonly ToolId[]): string {

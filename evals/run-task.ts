@@ -27,7 +27,7 @@ export interface RunConversationOptions extends Omit<GraphOptions, "checkpointer
   turns: readonly string[];
   /** How the model is named in the report. */
   modelLabel: string;
-  /** Called with each custom event of the graph (`requested`, `routed`, `bound`, `executed`) as it happens. */
+  /** Called with each custom event of the graph (`requested`, `routed`, `bound`, `executed`, `progress`) as it happens. */
   onEvent?: ((event: RunEvent) => void) | undefined;
   /** Called with each piece of what the model says, as it comes, and the id of its message. The model streams then. */
   onToken?: ((text: string, messageId: string) => void) | undefined;
@@ -41,7 +41,7 @@ export interface RunTaskOptions extends Omit<RunConversationOptions, "turns"> {
 }
 
 export interface RunEvent {
-  type: "requested" | "routed" | "bound" | "executed";
+  type: "requested" | "routed" | "bound" | "executed" | "progress";
   [key: string]: unknown;
 }
 
