@@ -22,8 +22,6 @@ export const defaults = {
   hybrid: {
     /** What name coverage, the best clause and the server's own text add to a score whose best by words is 1. */
     nameCoverageWeight: 0.4,
-    /** Above 1: half a name said is less than half as good as the whole. */
-    coveragePower: 1.5,
     clauseWeight: 0.6,
     serverPriorWeights: { wholeRequest: 0.2, server: 0.3 },
     /** What a usage example adds that says the same as the request: at least, and more by the share of tools with examples. */

@@ -7,7 +7,7 @@ import type { FieldIndex, Placed } from "./field-index.js";
 import { fitOf } from "./fit.js";
 import type { QueryPart, QueryReader } from "./query.js";
 import { beforeTool, type RankedIndexed } from "./ranking.js";
-import type { Scored, ScoredText } from "./scorer.js";
+import { fullness, type Scored, type ScoredText } from "./scorer.js";
 import type { ScoredPart } from "./server-prior.js";
 
 /** What was found for the request that is explained. */
@@ -106,7 +106,7 @@ function explainPart(
   const share = covered === 0 ? 0 : covered / index.nameMass(placed, position);
   return [
     { part: "words", score: sum(words), words },
-    { part: "name coverage", score: weight * share ** defaults.hybrid.coveragePower },
+    { part: "name coverage", score: weight * fullness(share) },
   ];
 }
 

@@ -25,6 +25,11 @@ export interface ScoredText extends ScoredPart {
   readonly servers: ScoredPart | undefined;
 }
 
+/** The share of a name that is said, to the power of 1.5: half a name said is less than half as good as the whole. */
+export function fullness(share: number): number {
+  return share * Math.sqrt(share);
+}
+
 /** Scores by number of document; valid until the next request. */
 export interface Scored {
   /** The tools that share something with the request and may be used: the first `count` entries. */
@@ -229,7 +234,6 @@ export class Scorer {
       const score = sums.scores[sums.documents[i]!]!;
       if (score > best) best = score;
     }
-    const { coveragePower } = defaults.hybrid;
     const coverageWeight = this.#reader.has("name coverage") ? defaults.hybrid.nameCoverageWeight : 0;
     const scale = fitScale(part, this.#index.tools);
     const { documents, count, scores: found, named } = sums;
@@ -237,8 +241,7 @@ export class Scorer {
     for (let i = 0; i < count; i++) {
       const document = documents[i]!;
       let score = found[document]! / best;
-      if (named[document]! > 0)
-        score += coverageWeight * (named[document]! / this.#nameMass(document)) ** coveragePower;
+      if (named[document]! > 0) score += coverageWeight * fullness(named[document]! / this.#nameMass(document));
       if (servers !== undefined) score += servers[this.#index.serverOf(document)]!;
       if (score > scores[document]!) scores[document] = score;
       const relevance = found[document]! / scale;
