@@ -85,3 +85,31 @@ function isAbort(error: unknown): boolean {
 export function brokenAnswer(reason: string, callee: Callee, cause?: unknown): ModelCallError {
   return new ModelCallError(describeBrokenAnswer(reason, callee), 1, undefined, { cause });
 }
+
+/** What an answer may hold that is an error. */
+interface ErrorBody {
+  error?: { message?: unknown; code?: unknown; [key: string]: unknown } | string | undefined;
+  message?: unknown;
+  detail?: unknown;
+  choices?: unknown;
+  data?: unknown;
+}
+
+/** The provider's own words: servers put them in `error.message`, `error`, `message` or `detail`, or send plain text. */
+export function saidIn(text: string): string {
+  const body = parseBody(text);
+  if (body === undefined) return text;
+  const { error, message, detail } = body;
+  const said = typeof error === "object" ? (error?.message ?? error?.code) : (error ?? message ?? detail);
+  return typeof said === "string" ? said : said === undefined || said === null ? text : JSON.stringify(said);
+}
+
+/** The object in a body; undefined when it is something else. */
+export function parseBody(text: string): ErrorBody | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? (body as ErrorBody) : undefined;
+  } catch {
+    return undefined;
+  }
+}

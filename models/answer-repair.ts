@@ -3,8 +3,8 @@
  * role, a refusal that stands beside the content, parallel calls that share one index. It also says so when a stream ends
  * before its answer did, which the library takes for an end.
  */
-import { brokenAnswer, withBody } from "./answer-body.js";
-import type { Callee } from "./failures.js";
+import { brokenAnswer, parseBody, saidIn, withBody } from "./answer-body.js";
+import { type Callee, describeNoMessage, ModelCallError } from "./failures.js";
 
 interface Message {
   role?: string | null;
@@ -14,7 +14,7 @@ interface Message {
 }
 
 interface Completion {
-  choices?: { message?: Message | null; delta?: Message | null; finish_reason?: string | null }[] | null;
+  choices?: ({ message?: Message | null; delta?: Message | null; finish_reason?: string | null } | null)[] | null;
   error?: unknown;
 }
 
@@ -25,9 +25,12 @@ export function createRepairingFetch(send: typeof fetch, callee: Callee): typeof
     if (!response.ok) return response;
     const isStream = response.headers.get("content-type")?.includes("text/event-stream") ?? false;
     if (isStream) return withBody(response, response.body!.pipeThrough(repairEvents(callee)));
-    const completion = JSON.parse(await response.text()) as Completion;
-    for (const { message } of completion.choices ?? []) if (message) repairMessage(message);
-    return withBody(response, JSON.stringify(completion));
+    const text = await response.text();
+    const completion = parseBody(text) as Completion | undefined;
+    const choices = (completion?.choices ?? []).filter((choice) => choice !== null);
+    if (choices.length === 0) throw new ModelCallError(describeNoMessage(text, callee), 1, response.status);
+    for (const { message } of choices) if (message) repairMessage(message);
+    return withBody(response, JSON.stringify({ ...completion, choices }));
   };
 }
 
@@ -54,14 +57,14 @@ function repairEvents(callee: Callee): TransformStream<Uint8Array, Uint8Array> {
       return line;
     }
     const completion = parseEvent(data, callee);
-    for (const choice of completion.choices ?? []) {
+    const choices = (completion.choices ?? []).filter((choice) => choice !== null);
+    for (const choice of choices) {
       if (choice.finish_reason) hasEnded = true;
       if (!choice.delta) continue;
       repairMessage(choice.delta);
       repairIndexes(choice.delta);
     }
-    if (completion.error !== undefined) hasEnded = true;
-    return `data: ${JSON.stringify(completion)}`;
+    return `data: ${JSON.stringify({ ...completion, choices })}`;
   };
 
   return new TransformStream<Uint8Array, Uint8Array>({
@@ -77,12 +80,12 @@ function repairEvents(callee: Callee): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
+/** @throws ModelCallError for what is no event, and for an error: the library would hand its words on as they are. */
 function parseEvent(data: string, callee: Callee): Completion {
-  try {
-    return JSON.parse(data) as Completion;
-  } catch {
-    throw brokenAnswer(`it sent something that is no JSON: ${data.slice(0, 80)}`, callee);
-  }
+  const completion = parseBody(data) as Completion | undefined;
+  if (!completion) throw brokenAnswer(`it sent something that is no JSON object: ${data.slice(0, 80)}`, callee);
+  if (completion.error) throw brokenAnswer(`it sent an error: ${saidIn(data)}`, callee);
+  return completion;
 }
 
 /** Calls that begin under an index that another call has get one of their own; what follows them too. */

@@ -69,7 +69,7 @@ export function calleeOf({ provider, model, baseUrl, apiKey }: ModelChoice): Cal
  * @throws InputError for an unknown provider, a provider without its key, or a model name without any provider.
  */
 export function chooseModel(sources: ChoiceSources): ModelChoice {
-  const env = withoutEmpty(sources.env);
+  const env = withoutBlanks(sources.env);
   const { provider, model, reason } = chooseProvider({ ...sources, env });
   if (provider.value === "offline") return chooseOffline(provider, model, reason);
   if (!Object.hasOwn(defaults.models, provider.value)) {
@@ -83,9 +83,11 @@ export function chooseModel(sources: ChoiceSources): ModelChoice {
   return { kind: "compatible", provider, reason, ...connectionOf(provider.value as ProviderName, model, env) };
 }
 
-/** A variable set to nothing is a variable that is not set. */
-function withoutEmpty(env: ChoiceSources["env"]): ChoiceSources["env"] {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+/** Without the blanks around a value; a variable set to nothing is a variable that is not set. */
+function withoutBlanks(env: ChoiceSources["env"]): ChoiceSources["env"] {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
 }
 
 interface ChosenProvider {
@@ -191,7 +193,7 @@ function connectionOf(provider: ProviderName, model: Chosen | undefined, env: Ch
   }
   // Local servers ask for no key.
   const needsKey = baseUrl.from === "default";
-  const apiKey = needsKey ? requireKey("OPENAI_API_KEY", provider, env) : variable("OPENAI_API_KEY");
+  const apiKey = needsKey ? requireKey("OPENAI_API_KEY", provider, env) : findKey("OPENAI_API_KEY", env);
   return { apiKey, baseUrl, model: named };
 }
 
@@ -208,9 +210,20 @@ function checkAddress({ value, from }: Chosen): void {
   }
 }
 
+/** A key with a character that a header cannot carry would fail later, in words of others that quote it. */
+function findKey(variable: string, env: ChoiceSources["env"]): Chosen | undefined {
+  const value = env[variable];
+  if (value === undefined) return undefined;
+  const place = value.search(/[^\x20-\x7e]/);
+  if (place === -1) return { value, from: variable };
+  throw new InputError(
+    `${variable} cannot be a key: its character ${place + 1} of ${value.length} is a line break or no ASCII; copy the key again`,
+  );
+}
+
 function requireKey(variable: string, provider: ProviderName, env: ChoiceSources["env"]): Chosen {
-  const key = env[variable];
-  if (key) return { value: key.trim(), from: variable };
+  const key = findKey(variable, env);
+  if (key) return key;
   const local = provider === "openai" ? " (or OPENAI_BASE_URL for a local server)" : "";
   throw new InputError(`provider '${provider}' has no key: set ${variable}${local}, or choose the provider 'offline'`);
 }

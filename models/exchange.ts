@@ -109,12 +109,14 @@ export function restoreAnswer(message: Extract<ExchangeResponse, { message: unkn
   return new AIMessage(structuredClone(message) as unknown as ConstructorParameters<typeof AIMessage>[0]);
 }
 
-/** The same value with secrets taken out of every text in it. */
+/** The same value with secrets taken out of every text in it; the names of its fields stay. */
 export function redact<Value>(value: Value, secrets: readonly string[]): Value {
-  const text = JSON.stringify(value);
-  // A secret may hold characters that JSON writes in another way.
-  const written = secrets.map((secret) => JSON.stringify(secret).slice(1, -1));
-  return JSON.parse(withoutSecrets(text, written)) as Value;
+  // Arguments of calls are JSON inside a text, which writes some characters of a secret in another way.
+  const written = new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]));
+  const text = JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "string" ? withoutSecrets(part, [...written]) : part,
+  );
+  return JSON.parse(text) as Value;
 }
 
 /** The values of variables that hold secrets, by their names. */

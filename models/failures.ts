@@ -40,10 +40,11 @@ export function cleanLine(text: string, secrets: readonly string[] = []): string
   return line.length > quotedCharacters ? `${line.slice(0, quotedCharacters)}...` : line;
 }
 
-/** The text with each secret replaced by `***`; texts too short to be a secret are left alone. */
+/** The text with each secret replaced by `***`, the longest first; texts too short to be a secret are left alone. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret.length >= 6)
+    .sort((a, b) => b.length - a.length)
     .reduce((clean, secret) => clean.replaceAll(secret, "***"), text);
 }
 
@@ -83,6 +84,12 @@ export function describeNoAnswer(reason: string, callee: Callee, attempts: numbe
   const check = baseUrlVariable ? `check ${baseUrlVariable} and that the server runs` : "check the network";
   const tries = attempts > 1 ? ` on attempt ${attempts} of ${most}` : "";
   return `${calleeName(callee)}${where} gave no answer${tries} (${cleanLine(reason, callee.secrets)}) - ${check}`;
+}
+
+/** A whole answer in which nobody says anything. */
+export function describeNoMessage(text: string, callee: Callee): string {
+  const where = callee.baseUrl ? shownUrl(callee.baseUrl) : "the address";
+  return `${calleeName(callee)} answered without a message (${cleanLine(text, callee.secrets)}) - check that ${where} speaks chat completions`;
 }
 
 /** An answer that broke off; it is never asked for again, since a part of it may have been shown. */

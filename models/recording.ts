@@ -1,5 +1,6 @@
 /** Keeps every exchange with a model as a file, and answers from such files: a run with a key that anybody can repeat. */
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
@@ -226,14 +227,31 @@ export function recordModel(resolved: ResolvedModel, folder: string, env: NodeJS
   const { provider, modelName: name, label, ruleBased } = resolved;
   const keep = async (messages: BaseMessage[], options: TapedOptions, response: ExchangeResponse): Promise<void> => {
     const request = redact(describeRequest(messages, options), secrets);
-    const key = keyOf(request);
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
     const exchange = makeExchange({ provider, name, label, ruleBased }, request, redact(response, secrets));
-    const path = join(folder, `${key}-${String(count).padStart(4, "0")}.json`);
-    await writeFileAtomic(path, `${JSON.stringify(exchange, null, 2)}\n`);
+    const path = await reservePath(folder, keyOf(request), counts);
+    try {
+      await writeFileAtomic(path, `${JSON.stringify(exchange, null, 2)}\n`);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
   };
   return { ...resolved, model: new RecordingModel(resolved.model, name, keep) };
+}
+
+/** The next free file of a request, made empty, so that another run that records into the same folder leaves it alone. */
+async function reservePath(folder: string, key: string, counts: Map<string, number>): Promise<string> {
+  for (;;) {
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    const path = join(folder, `${key}-${String(count).padStart(4, "0")}.json`);
+    try {
+      await (await open(path, "wx")).close();
+      return path;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
 }
 
 const fileName = /^([0-9a-f]{20})-(\d{4,})\.json$/;
@@ -261,6 +279,9 @@ function countFiles(folder: string): Map<string, number> {
  */
 export function resolveReplay(folder: string, { model: wanted, env = process.env }: ModelSettings): ResolvedModel {
   const all = readExchanges(folder);
+  if (all.length === 0) {
+    throw new InputError(`--replay ${folder} holds no recorded exchange: expected a folder that --record has written`);
+  }
   const models = new Map(all.map(({ model }) => [model.label, model]));
   const matching = [...models.values()].filter(
     ({ name, provider, label }) => wanted === undefined || [name, label, `${provider}:${name}`].includes(wanted),
@@ -285,10 +306,12 @@ function readExchanges(folder: string): Exchange[] {
   } catch (error) {
     throw new InputError(`--replay ${folder} cannot be read (${(error as NodeJS.ErrnoException).code}): ${expected}`);
   }
-  if (names.length === 0) throw new InputError(`--replay ${folder} holds no recorded exchange: ${expected}`);
-  return names.sort().map((name) => {
-    const exchange = parseExchange(readFileSync(join(folder, name), "utf8"));
-    if (typeof exchange !== "string") return exchange;
+  return names.sort().flatMap((name) => {
+    const text = readFileSync(join(folder, name), "utf8");
+    // Reserved by a run that was killed before it wrote.
+    if (text === "") return [];
+    const exchange = parseExchange(text);
+    if (typeof exchange !== "string") return [exchange];
     throw new InputError(`--replay: ${join(folder, name)} cannot be used: ${exchange}; ${expected}`);
   });
 }

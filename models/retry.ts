@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { defaults } from "../catalog/defaults.js";
-import { guardStream, readWhole } from "./answer-body.js";
+import { guardStream, parseBody, readWhole, saidIn, withBody } from "./answer-body.js";
 import {
   type Callee,
   describeNoAnswer,
@@ -100,12 +100,26 @@ async function sendOnce(
     const isStream = response.headers.get("content-type")?.includes("text/event-stream") ?? false;
     return isStream && response.ok
       ? await guardStream(response, pauseTimeout, callee)
-      : await readWhole(response, pauseTimeout);
+      : await unmaskError(await readWhole(response, pauseTimeout));
   } catch (error) {
     throw silence.signal.aborted ? silence.signal.reason : error;
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Gateways send errors with status 200 too, for example when the provider behind them fails: such an answer gets the
+ * status that its error names, 502 where it names none.
+ */
+async function unmaskError(response: Response): Promise<Response> {
+  if (!response.ok) return response;
+  const text = await response.text();
+  const { error, choices, data } = parseBody(text) ?? {};
+  if (!error || choices || data) return withBody(response, text);
+  const code = typeof error === "object" ? Number(error.code) : Number.NaN;
+  const status = Number.isInteger(code) && code >= 400 && code <= 599 ? code : 502;
+  return new Response(text, { status, headers: response.headers });
 }
 
 const passing = new Set([408, 409, 429]);
@@ -114,30 +128,6 @@ const passing = new Set([408, 409, 429]);
 function isPassing(status: number, text: string): boolean {
   if (/insufficient_quota/.test(text) || rejectsFunctions(text)) return false;
   return passing.has(status) || status >= 500;
-}
-
-interface ErrorBody {
-  error?: { message?: unknown; code?: unknown; [key: string]: unknown } | string | undefined;
-  message?: unknown;
-  detail?: unknown;
-}
-
-/** The provider's own words: servers put them in `error.message`, `error`, `message` or `detail`, or send plain text. */
-function saidIn(text: string): string {
-  const body = parseBody(text);
-  if (body === undefined) return text;
-  const { error, message, detail } = body;
-  const said = typeof error === "object" ? (error?.message ?? error?.code) : (error ?? message ?? detail);
-  return typeof said === "string" ? said : said === undefined || said === null ? text : JSON.stringify(said);
-}
-
-function parseBody(text: string): ErrorBody | undefined {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === "object" && body !== null ? (body as ErrorBody) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The same answer with a message for a person; what programs read (`code`, `param`) stays. */

@@ -53,6 +53,8 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
         prepareCall(state, bound, settingsFor(way, settings), ports, forced, notes, way, model.profile);
       const wentAsText = findLastAnswer(state.messages)?.additional_kwargs[textCallsKey] === true;
       const { answer: raw, call, way } = await askModel(model, prepare, config, wentAsText);
+      // Before tokens are counted: that is this program's time, not the model's.
+      const latency = performance.now() - started;
       const schemaTokens = await Promise.all([countSchemaTokens(call.functions), countTokens(call.renderedTools)]);
       const message = normalizeAnswer(raw, state.messages, { final: forced !== undefined });
       if (way.asText) message.additional_kwargs[textCallsKey] = true;
@@ -64,7 +66,7 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
         ...(await measureUsage(raw, call.messages, call.functions)),
         schemaTokens: schemaTokens[0] + schemaTokens[1],
         tools: call.functions.length + call.renderedCount,
-        latency: performance.now() - started,
+        latency,
         startStep,
       };
       const stoppedBy = stopOf(message, state, settings, ports, turn, forced);

@@ -11,7 +11,9 @@ export async function measureUsage(
   functions: readonly FunctionTool[],
 ): Promise<Pick<ModelCallMetric, "inputTokens" | "cachedInputTokens" | "outputTokens" | "counted">> {
   const usage = answer.usage_metadata;
-  if (usage && usage.input_tokens > 0 && Number.isFinite(usage.output_tokens)) {
+  // Who says something has written more than nothing.
+  const isWhole = usage && usage.input_tokens > 0 && (usage.output_tokens > 0 || visibleText(answer) === "");
+  if (isWhole) {
     const cached = usage.input_token_details?.cache_read;
     return {
       inputTokens: usage.input_tokens,

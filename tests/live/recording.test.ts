@@ -142,6 +142,33 @@ describe("what is kept", () => {
     });
   });
 
+  it("can be replayed where a secret is a word of its own form, and loses the whole of secrets that overlap", async () => {
+    const folder = temporaryFolder();
+    const server = await serve(["The key is abc-123-and-more."]);
+    const env = { OPENAI_BASE_URL: server.baseUrl, A_KEY: "abc-123", B_KEY: "abc-123-and-more", C_TOKEN: "content" };
+    await (await resolveModel({ env, record: folder })).model.invoke("ping");
+    const again = await resolveModel({ env, replay: folder });
+    expect((await again.model.invoke("ping")).text).toBe("The key is ***.");
+  });
+
+  it("loses nothing where two runs record into one folder at the same time", async () => {
+    const folder = temporaryFolder();
+    const server = await serve(["First.", "Second."]);
+    const models = [await connect(server, { record: folder }), await connect(server, { record: folder })];
+    for (const { model } of models) await model.invoke("ping");
+    const again = (await resolveModel({ replay: folder, env: {} })).model;
+    const texts = [await again.invoke("ping"), await again.invoke("ping")];
+    expect(texts.map(({ text }) => text)).toEqual(["First.", "Second."]);
+  });
+
+  it("is read without the file of an exchange whose run was killed before it wrote", async () => {
+    const folder = temporaryFolder();
+    const { model } = await connect(await serve(["pong"]), { record: folder });
+    await model.invoke("ping");
+    writeFileSync(join(folder, `${"0".repeat(20)}-0001.json`), "");
+    expect((await (await resolveModel({ replay: folder, env: {} })).model.invoke("ping")).text).toBe("pong");
+  });
+
   it("is chosen by --model where several models were recorded", async () => {
     const folder = temporaryFolder();
     const server = await serve(["One.", "Two."]);

@@ -11,7 +11,7 @@ import { temporaryFolder } from "../catalog/mcp/support.js";
 import { toolgap } from "../cli/toolgap.js";
 import { planner } from "../fixtures/openai-server/planner-policy.js";
 import type { Reply } from "../fixtures/openai-server/reply.js";
-import { catalog, key, serve } from "./support.js";
+import { catalog, key, runLive, serve } from "./support.js";
 
 /** Keeps every run as a tracing service would be sent it. */
 class KeepingTracer extends BaseTracer {
@@ -29,6 +29,10 @@ const busy: Reply = {
   headers: { "retry-after": "0" },
   body: { error: { message: `your key ${key} is busy` } },
 };
+const quoting: Reply = {
+  fault: "invalid-json",
+  text: JSON.stringify({ error: { message: `not with ${key}`, code: 400 } }),
+};
 const task = "Delete the file notes.txt";
 
 describe("the key of a provider", () => {
@@ -36,6 +40,7 @@ describe("the key of a provider", () => {
     ["a run that is done", undefined, {}],
     ["a run whose provider quotes it in every error", [busy, busy, busy], {}],
     ["a run whose key is refused", undefined, { key: "another" }],
+    ["a run whose provider quotes it in an answer that is an error", [quoting], {}],
     ["a run that breaks off", [{ fault: "invalid-json" }, { fault: "hang-up" }, { fault: "hang-up" }], {}],
   ])("is in no trace, message, checkpoint, notice or recording of %s", async (_what, replies, rules) => {
     const server = await serve(replies ?? planner(), rules);
@@ -60,6 +65,14 @@ describe("the key of a provider", () => {
     expect([tracer.runs.length > 0, files.length > 0, kept.includes("notes.txt")]).toEqual([true, true, true]);
     const everything = [...tracer.runs, ...files, ...notices, kept, JSON.stringify(state), reason, label].join("\n");
     expect(everything).not.toContain(key);
+  });
+
+  it("is in no message of a stream that ends with an error which quotes it", async () => {
+    const text = JSON.stringify({ error: { message: `not with ${key}`, code: 502 } });
+    const { report } = await runLive(task, [{ fault: "invalid-json", text }], { onToken: () => {} });
+    expect(report.answer).toContain(
+      "openai (test-model) broke off in the middle of its answer (it sent an error: not with ***)",
+    );
   });
 
   it("is in no trace of the model alone, recorded or not, when it fails", async () => {

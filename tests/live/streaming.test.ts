@@ -102,7 +102,7 @@ describe("a streamed run", () => {
 
   it("with an event that is no JSON fails and says so", async () => {
     const { report } = await stream([{ fault: "invalid-json" }]);
-    expect(report.answer).toContain("it sent something that is no JSON: {not json");
+    expect(report.answer).toContain("it sent something that is no JSON object: {not json");
   });
 
   it("ends when it is aborted, and is not asked for again", async () => {

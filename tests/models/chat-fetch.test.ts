@@ -127,6 +127,39 @@ describe("a parameter that the model rejects", () => {
   });
 });
 
+describe("an answer with status 200", () => {
+  const wrapped = (body: unknown): Reply => ({ fault: "invalid-json", text: JSON.stringify(body) });
+
+  it("that is a passing error is asked for again, with the status that the error names", async () => {
+    const notices: string[] = [];
+    const busy = [429, undefined].map((code) => wrapped({ error: { message: "overloaded", code } }));
+    const server = await serve([...busy, "pong"]);
+    expect((await post(server.baseUrl, { onNotice: (line) => notices.push(line) })).status).toBe(200);
+    expect(notices).toEqual([expect.stringContaining("HTTP 429"), expect.stringContaining("HTTP 502")]);
+  });
+
+  it("that is an error of ours fails at once, in the words of the provider", async () => {
+    const server = await serve([wrapped({ error: { message: "no such model", code: 404 } })]);
+    const { model } = await connect(server);
+    await expect(model.invoke("ping")).rejects.toThrow(/answered HTTP 404: no such model - check that the model/);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([null, {}, [], { choices: [] }, { choices: [null] }])("that is %j fails and shows it", async (body) => {
+    const server = await serve([wrapped(body)]);
+    const error = await post(server.baseUrl).catch(failureText);
+    expect(error).toContain(`openai (m) answered without a message (${JSON.stringify(body)}) - check that`);
+  });
+
+  it("is read where a stream holds a choice that is null, and fails where it holds an event that is", async () => {
+    const event = { choices: [null, { index: 0, delta: { content: "pong" }, finish_reason: "stop" }] };
+    const server = await serve([wrapped(event), wrapped(null)]);
+    expect(await (await post(server.baseUrl, {}, { stream: true })).text()).toContain('"content":"pong"');
+    const broken = await post(server.baseUrl, {}, { stream: true });
+    await expect(broken.text()).rejects.toThrow(/it sent something that is no JSON object: null/);
+  });
+});
+
 describe("a model name", () => {
   it.each(["gpt-4o", "o1", "o3-mini", "o4-mini", "gpt-5", "gpt-5-codex", "computer-use-preview", "qwen3"])(
     "such as %s is sent to the chat completions, without any parameter that was not set",

@@ -88,6 +88,14 @@ describe("what cannot be resolved", () => {
     [{ provider: "openai", env: {} }, /^provider 'openai' has no key: set OPENAI_API_KEY/],
     [{ provider: "openrouter", env: { OPENAI_API_KEY: "secret" } }, /set OPENROUTER_API_KEY/],
     [{ env: { LLM_PROVIDER: "qwen", OPENAI_API_KEY: "secret" } }, /set DASHSCOPE_API_KEY/],
+    [
+      { env: { OPENAI_API_KEY: "sk-secret\nof-two-lines" } },
+      /^OPENAI_API_KEY cannot be a key: its character 10 of 22 is/,
+    ],
+    [
+      { env: { OPENAI_BASE_URL: "http://127.0.0.1:1", OPENAI_API_KEY: "sk-secret…" } },
+      /^OPENAI_API_KEY cannot be a key/,
+    ],
     [{ model: "gpt-4o", env: {} }, /^model 'gpt-4o' needs a provider/],
   ])("%o is one line that says what to set", async (settings, message) => {
     const error = await resolveModel(settings).catch((thrown: unknown) => thrown);
@@ -98,6 +106,14 @@ describe("what cannot be resolved", () => {
 });
 
 describe("a remote model", () => {
+  it("is called without the blanks that stand around its settings", async () => {
+    const { baseUrl, received } = await startEndpoint();
+    const env = { OPENAI_BASE_URL: ` ${baseUrl} `, OPENAI_API_KEY: " sk-very-secret\n", OPENAI_MODEL: "m " };
+    await (await resolveModel({ env })).model.invoke("ping");
+    expect(received[0]).toMatchObject({ url: "/v1/chat/completions", body: { model: "m" } });
+    expect(received[0]?.headers.authorization).toBe("Bearer sk-very-secret");
+  });
+
   it("is called over HTTP with its name, key and address, without a key for a local server", async () => {
     const { baseUrl, received } = await startEndpoint();
     const { model } = await resolveModel({ env: { OPENAI_BASE_URL: baseUrl }, model: "local-model" });

@@ -22,7 +22,14 @@ describe("measureUsage", () => {
 
   it("keeps a zero of the provider's for an empty answer", async () => {
     const usage = { input_tokens: 12, output_tokens: 0, total_tokens: 12 };
-    expect(await measureUsage(answer(usage), sent, [])).toMatchObject({ outputTokens: 0, counted: false });
+    const empty = new AIMessage({ content: "", usage_metadata: usage });
+    expect(await measureUsage(empty, sent, [])).toMatchObject({ outputTokens: 0, counted: false });
+  });
+
+  it("counts an answer that the provider takes for nothing", async () => {
+    const usage = { input_tokens: 12, output_tokens: 0, total_tokens: 12 };
+    const outputTokens = await countTokens("It says so.");
+    expect(await measureUsage(answer(usage), sent, [])).toMatchObject({ outputTokens, counted: true });
   });
 
   it("counts when the provider says nothing, and when it says zero", async () => {
