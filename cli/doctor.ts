@@ -3,13 +3,10 @@ import type { Command } from "commander";
 import { InputError } from "../catalog/types.js";
 import type { Chosen, ModelChoice } from "../models/choice.js";
 import type { ModelCheck } from "../models/doctor.js";
-import { addModelOptions, addRoutingOptions, type ModelFlags } from "./options.js";
+import { addModelOptions, addRoutingOptions, type ModelFlags, type RoutingFlags, toRoutingContext } from "./options.js";
 import { type Io, note, paint, print, printJson, renderTable } from "./output.js";
 
-interface DoctorFlags extends ModelFlags {
-  topKServers?: number;
-  topKTools?: number;
-  similarityThreshold?: number;
+interface DoctorFlags extends ModelFlags, RoutingFlags {
   json?: boolean;
 }
 
@@ -30,13 +27,12 @@ export function addDoctorCommand(program: Command, io: Io, finish: (code: number
 }
 
 async function doctor(flags: DoctorFlags, io: Io): Promise<number> {
-  const [{ explainChoice, makeModel, resolveModel }, { checkModel }, { explainSettings }] = await Promise.all([
+  const [{ explainChoice, resolveModel }, { checkModel }, { explainSettings }] = await Promise.all([
     import("../models/providers.js"),
     import("../models/doctor.js"),
     import("../nodes/settings.js"),
   ]);
-  const { topKServers, topKTools, similarityThreshold } = flags;
-  const loop = explainSettings({ topKServers, topKTools, similarityThreshold }).map(
+  const loop = explainSettings(toRoutingContext(flags)).map(
     ({ name, value, from }): SettingRow => ({ name, value, source: sourceOf(from, io) }),
   );
   const onNotice = (line: string) => note(io, line, "yellow");
@@ -46,7 +42,8 @@ async function doctor(flags: DoctorFlags, io: Io): Promise<number> {
   let reason = "";
   try {
     choice = flags.replay === undefined ? await explainChoice(flags) : undefined;
-    const resolved = choice ? await makeModel(choice, { onNotice }) : await resolveModel({ ...flags, onNotice });
+    const { provider, model, record, replay } = flags;
+    const resolved = await resolveModel({ provider, model, record, replay, onNotice });
     reason = resolved.reason;
     if (flags.replay === undefined) checks = await checkModel(resolved.model, io.signal);
   } catch (error) {

@@ -1,12 +1,12 @@
 /** `toolgap eval`: every strategy on labeled tasks, through the same graphs as `toolgap run`. */
 import { type Command, Option } from "commander";
-import { defaults, routingPresets } from "../catalog/defaults.js";
+import { defaults } from "../catalog/defaults.js";
 import { InputError } from "../catalog/types.js";
 import type { EvalReport } from "../evals/report/types.js";
 import type { RunEvalOptions } from "../evals/strategies/run-eval.js";
 import type { LoadSuitesOptions } from "../evals/strategies/suites.js";
 import { type StrategyName, strategyNames } from "../graphs/strategy-names.js";
-import { type AgentContext, numberRules } from "../nodes/settings.js";
+import { numberRules } from "../nodes/settings.js";
 import { printEval } from "./eval-tables.js";
 import {
   addCatalogOptions,
@@ -15,7 +15,9 @@ import {
   type CatalogFlags,
   collect,
   type ModelFlags,
+  type RoutingFlags,
   readNumber,
+  toRoutingContext,
 } from "./options.js";
 import { formatCount, type Io, note, plural } from "./output.js";
 import {
@@ -30,15 +32,10 @@ import {
 import { createProgress } from "./progress.js";
 
 /** What the evals of strategies share. */
-export interface EvalFlags
-  extends CatalogFlags,
-    ModelFlags,
-    ExecutionFlags,
-    Pick<AgentContext, "topKServers" | "topKTools" | "similarityThreshold"> {
+export interface EvalFlags extends CatalogFlags, ModelFlags, ExecutionFlags, RoutingFlags {
   strategy: StrategyName | "compare";
   offline?: boolean;
   router?: string;
-  preset?: keyof typeof routingPresets;
   topK?: number;
   tasks?: string[];
   prices?: string;
@@ -183,17 +180,12 @@ export async function toRunOptions(flags: EvalFlags, io: Io): Promise<Omit<RunEv
     replay: flags.replay,
     onNotice: (line) => note(io, line, "yellow"),
   });
-  const preset = flags.preset === undefined ? undefined : routingPresets[flags.preset];
   return {
     strategies: flags.strategy === "compare" ? strategyNames : [flags.strategy],
     model,
     createRouter: (catalog) => createEvalRouter(flags.router ?? defaults.router, catalog),
     topK: flags.topK,
-    context: {
-      topKServers: flags.topKServers ?? preset?.topKServers,
-      topKTools: flags.topKTools ?? preset?.topKTools,
-      similarityThreshold: flags.similarityThreshold,
-    },
+    context: toRoutingContext(flags),
     price: flags.prices === undefined ? undefined : await readPrice(flags.prices, model.modelName),
     repeat: flags.repeat,
     concurrency: flags.concurrency,

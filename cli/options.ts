@@ -1,7 +1,8 @@
 /** Options that several commands share, and how their values are read. */
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { routingPresets } from "../catalog/defaults.js";
 import type { LoadCatalogOptions, LoadedCatalog } from "../catalog/load.js";
-import { type NumberRule, numberRules } from "../nodes/settings.js";
+import { type AgentContext, type NumberRule, numberRules } from "../nodes/settings.js";
 import { formatCount, formatId, type Io, note } from "./output.js";
 
 /** What `addCatalogOptions` reads. */
@@ -20,6 +21,23 @@ export interface ModelFlags {
   model?: string;
   record?: string;
   replay?: string;
+}
+
+/** What `addRoutingOptions` reads, but for the router. */
+export interface RoutingFlags extends Pick<AgentContext, "topKServers" | "topKTools" | "similarityThreshold"> {
+  preset?: keyof typeof routingPresets;
+}
+
+/** The settings that the flags of routing stand for: a flag of its own goes before the preset. */
+export function toRoutingContext(
+  flags: RoutingFlags,
+): Pick<AgentContext, "topKServers" | "topKTools" | "similarityThreshold"> {
+  const preset = flags.preset === undefined ? undefined : routingPresets[flags.preset];
+  return {
+    topKServers: flags.topKServers ?? preset?.topKServers,
+    topKTools: flags.topKTools ?? preset?.topKTools,
+    similarityThreshold: flags.similarityThreshold,
+  };
 }
 
 /** Reads a number and checks it against a rule. */

@@ -1,19 +1,21 @@
 /** `toolgap route`: what a request finds, with the scores of both stages. */
 import type { Command } from "commander";
-import { routingPresets } from "../catalog/defaults.js";
 import type { RouteRequest, Router, RoutingTrace } from "../catalog/search/types.js";
 import { InputError } from "../catalog/types.js";
-import { addCatalogOptions, addRoutingOptions, type CatalogFlags, withCatalog } from "./options.js";
+import {
+  addCatalogOptions,
+  addRoutingOptions,
+  type CatalogFlags,
+  type RoutingFlags,
+  toRoutingContext,
+  withCatalog,
+} from "./options.js";
 import { formatId, type Io, note, plural, print, printJson, renderCut, renderTable } from "./output.js";
 import { addEmbeddingOptions, type RouterFlags, withRouter } from "./router.js";
 
-interface RouteFlags extends CatalogFlags, RouterFlags {
+interface RouteFlags extends CatalogFlags, RouterFlags, RoutingFlags {
   server?: string;
   tool?: string;
-  preset?: keyof typeof routingPresets;
-  topKServers?: number;
-  topKTools?: number;
-  similarityThreshold?: number;
   json?: boolean;
   explain?: string | true;
 }
@@ -49,11 +51,8 @@ async function route(text: string | undefined, flags: RouteFlags, io: Io): Promi
   const request = toRequest(text, flags);
   return withCatalog(flags, io, async ({ catalog, failures }) => {
     const { resolveSettings } = await import("../nodes/settings.js");
-    const preset = flags.preset === undefined ? undefined : routingPresets[flags.preset];
     const settings = resolveSettings({
-      topKServers: flags.topKServers ?? preset?.topKServers,
-      topKTools: flags.topKTools ?? preset?.topKTools,
-      similarityThreshold: flags.similarityThreshold,
+      ...toRoutingContext(flags),
       embeddingWeight: flags.embeddingWeight,
     });
     const options = { ...settings, threshold: settings.similarityThreshold };

@@ -1,6 +1,5 @@
 /** `toolgap run`: one task through one strategy. */
 import { type Command, Option } from "commander";
-import { routingPresets } from "../catalog/defaults.js";
 import type { ToolCatalog } from "../catalog/registry.js";
 import { InputError } from "../catalog/types.js";
 import type { RunReport } from "../evals/run-task.js";
@@ -15,7 +14,9 @@ import {
   type CatalogFlags,
   collect,
   type ModelFlags,
+  type RoutingFlags,
   readNumber,
+  toRoutingContext,
   withCatalog,
 } from "./options.js";
 import { formatCount, formatId, type Io, note, plural, printable, printJson, renderTrace } from "./output.js";
@@ -25,22 +26,11 @@ interface RunFlags
   extends CatalogFlags,
     RouterFlags,
     ModelFlags,
-    Pick<
-      AgentContext,
-      | "topKServers"
-      | "topKTools"
-      | "similarityThreshold"
-      | "maxToolRequests"
-      | "maxBoundTools"
-      | "advertise"
-      | "approval"
-      | "allow"
-      | "deny"
-    > {
+    RoutingFlags,
+    Pick<AgentContext, "maxToolRequests" | "maxBoundTools" | "advertise" | "approval" | "allow" | "deny"> {
   strategy: StrategyName | "auto";
   topK?: number;
   protocol?: Protocol;
-  preset?: keyof typeof routingPresets;
   json?: boolean;
   stream?: boolean;
   trace?: boolean;
@@ -89,17 +79,14 @@ export function addRunCommand(program: Command, io: Io, finish: (code: number) =
 
 /** The flags as settings of the run; what was not given is left open. */
 function toContext(flags: RunFlags, strategy: StrategyName): AgentContext {
-  const preset = flags.preset === undefined ? undefined : routingPresets[flags.preset];
   return {
     provider: flags.provider,
     model: flags.model,
     requestProtocol: flags.protocol,
     callProtocol: flags.protocol,
-    topKServers: flags.topKServers ?? preset?.topKServers,
-    topKTools: flags.topKTools ?? preset?.topKTools,
+    ...toRoutingContext(flags),
     maxToolsPerRequest: strategy === "active" ? flags.topK : undefined,
     retrievalTopK: strategy === "retrieval" ? flags.topK : undefined,
-    similarityThreshold: flags.similarityThreshold,
     embeddingWeight: flags.embeddingWeight,
     maxToolRequests: flags.maxToolRequests,
     maxBoundTools: flags.maxBoundTools,

@@ -42,6 +42,7 @@ export async function checkModel(model: BaseChatModel, signal?: AbortSignal): Pr
 
   const answers = await run("answers", async () => {
     const answer = (await model.invoke(greeting, config)) as AIMessage;
+    if (answer.text.trim() === "") return { state: "warning", detail: "its answer holds no text" };
     const tokens = answer.usage_metadata?.input_tokens ? "tells its usage" : "tells no usage: tokens are counted here";
     return { state: "ok", detail: `${JSON.stringify(answer.text.slice(0, 40))}, ${tokens}` };
   });
@@ -66,6 +67,9 @@ async function checkCalls(model: BaseChatModel, config: { signal?: AbortSignal }
     const [call] = AIMessage.isInstance(answer) ? (answer.tool_calls ?? []) : [];
     if (call?.name === probe.function.name) {
       return { state: "ok", detail: `called ${call.name} with ${JSON.stringify(call.args).slice(0, 80)}` };
+    }
+    if (answer.invalid_tool_calls?.length) {
+      return { state: "warning", detail: "called the function with arguments that are not JSON: try --protocol text" };
     }
     const said = JSON.stringify(answer.text.slice(0, 60));
     return { state: "warning", detail: `took the function but did not call it, and said ${said}: try --protocol text` };

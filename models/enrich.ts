@@ -3,7 +3,7 @@
  * which finds tools by words that their own descriptions lack.
  */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import { z } from "zod";
 import { defaults } from "../catalog/defaults.js";
 import { cleanText } from "../catalog/schema.js";
@@ -128,9 +128,9 @@ async function enrichBatch(
     }
     const read = readAnswer(text, batch);
     if (typeof read !== "string" || attempt === 2) return read;
-    messages.push(
-      ...[new HumanMessage(`Your answer could not be read: ${read}. Answer again, with the JSON array alone.`)],
-    );
+    // Some servers take no two messages of a person in a row, and no empty one of the model's.
+    if (text.trim() !== "") messages.push(new AIMessage(text));
+    messages.push(new HumanMessage(`Your answer could not be read: ${read}. Answer again, with the JSON array alone.`));
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkModel } from "../../models/doctor.js";
@@ -38,6 +38,14 @@ describe("the checks of a model", () => {
     expect(ignored[1]).toMatchObject({ state: "warning", detail: expect.stringContaining("--protocol text") });
   });
 
+  it("warn of an answer without words, and of a call that cannot be read", async () => {
+    const unreadable: Reply = { calls: [{ name: "report_status", args: "{service" }] };
+    const checks = await check([{ content: "" }, unreadable, hello]);
+    expect(checks.map(({ state }) => state)).toEqual(["warning", "warning", "ok"]);
+    expect(checks[0]?.detail).toContain("no text");
+    expect(checks[1]?.detail).toContain("arguments that are not JSON");
+  });
+
   it("fail where a stream breaks", async () => {
     const checks = await check([hello, call, { fault: "early-end", after: 1, completion: hello }]);
     expect(checks[2]).toMatchObject({ state: "failed", detail: expect.stringContaining("broke off") });
@@ -75,6 +83,15 @@ describe("toolgap doctor", () => {
       callProtocol: ["native", "default"],
     });
     expect(stdout).not.toContain(key);
+  });
+
+  it("shows what a preset stands for, and records its checks", async () => {
+    const cwd = temporaryFolder();
+    const args = ["doctor", "--json", "--preset", "complex", "--top-k-tools", "4", "--record", join(cwd, "kept")];
+    const { settings } = JSON.parse((await toolgap(args, { cwd })).stdout);
+    expect(settings).toContainEqual({ name: "topKServers", value: "5", source: "flag" });
+    expect(settings).toContainEqual({ name: "topKTools", value: "4", source: "flag" });
+    expect(readdirSync(join(cwd, "kept"))).toHaveLength(3);
   });
 
   it("ends with 1 when a check fails, and shows a table for a person", async () => {

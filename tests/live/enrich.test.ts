@@ -48,7 +48,18 @@ describe("enriching a catalog", () => {
   it("asks once more for an answer that cannot be read", async () => {
     const { server, open } = await run(first(["I would rather not."], writer), 5);
     expect(String(server.requests[1]?.body.messages.at(-1)?.content)).toMatch(/could not be read: it is no JSON array/);
+    expect(server.requests[1]?.body.messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
     expect(open).toEqual([]);
+  });
+
+  it("refuses a file that cannot be written before anything is paid", async () => {
+    const server = await serve(writer);
+    const env = { OPENAI_BASE_URL: server.baseUrl };
+    for (const output of [join(temporaryFolder(), "nowhere", "out.json"), temporaryFolder()]) {
+      const { code, stderr } = await toolgap(["catalog", "enrich", "--yes", "--output", output], { env });
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`--output ${output} cannot be written: expected`)]);
+    }
+    expect(server.requests).toEqual([]);
   });
 
   it("leaves a batch open that fails, says why, and goes on with the others", async () => {
