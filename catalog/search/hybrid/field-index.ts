@@ -8,7 +8,8 @@
  */
 import type { Field, FieldSet } from "./fields.js";
 import { nameField } from "./fields.js";
-import type { Segment } from "./segment.js";
+import { addPairs, findPairs } from "./neighbours.js";
+import { frequencyIn, type Segment } from "./segment.js";
 
 /** A segment in its place: its documents are `base` to `base + segment.size`. */
 export interface Placed {
@@ -316,43 +317,6 @@ export class FieldIndex {
     }
     return frequency;
   }
-}
-
-function findPairs(first: Term, second: Term): Int32Array {
-  first.forgetRemoved();
-  second.forgetRemoved();
-  const documents: number[] = [];
-  // Both lists are in the order in which the segments came.
-  for (let i = 0, j = 0; i < first.placed.length && j < second.placed.length; ) {
-    const [one, other] = [first.placed[i]!, second.placed[j]!];
-    if (one === other) addPairs(one, first.numbers[i]!, second.numbers[j]!, documents);
-    if (one.order <= other.order) i++;
-    if (one.order >= other.order) j++;
-  }
-  return Int32Array.from(documents);
-}
-
-function addPairs({ segment, base }: Placed, first: number, second: number, documents: number[]): void {
-  if (first === -1 || second === -1) return;
-  const end = segment.pairStarts[first + 1]!;
-  for (let at = segment.pairStarts[first]!; at < end; at++) {
-    if (segment.pairSeconds[at] === second) documents.push(base + segment.pairDocuments[at]!);
-  }
-}
-
-/** How many documents of a segment have one of its terms. */
-function frequencyIn(segment: Segment, number: number, sharedFields: number): number {
-  for (let field = 0; field < sharedFields; field++) {
-    if (segment.sharedCounts[number * sharedFields + field]! > 0) return segment.size;
-  }
-  let frequency = 0;
-  let last = -1;
-  for (let at = segment.starts[number]!; at < segment.starts[number + 1]!; at++) {
-    if (segment.documents[at] === last) continue;
-    last = segment.documents[at]!;
-    frequency++;
-  }
-  return frequency;
 }
 
 const nameTerms = new WeakMap<Segment, number[][]>();

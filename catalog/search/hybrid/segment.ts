@@ -168,3 +168,18 @@ function hasPair(pairs: readonly number[], second: number, document: number): bo
   for (let i = pairs.length - 2; i >= 0 && pairs[i + 1] === document; i -= 2) if (pairs[i] === second) return true;
   return false;
 }
+
+/** How many documents of a segment have one of its terms. */
+export function frequencyIn(segment: Segment, number: number, sharedFields: number): number {
+  for (let field = 0; field < sharedFields; field++) {
+    if (segment.sharedCounts[number * sharedFields + field]! > 0) return segment.size;
+  }
+  let frequency = 0;
+  let last = -1;
+  for (let at = segment.starts[number]!; at < segment.starts[number + 1]!; at++) {
+    if (segment.documents[at] === last) continue;
+    last = segment.documents[at]!;
+    frequency++;
+  }
+  return frequency;
+}

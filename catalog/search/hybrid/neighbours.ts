@@ -1,0 +1,26 @@
+/** Where two terms stand side by side. */
+import type { Placed, Term } from "./field-index.js";
+
+/** Documents in which the second term stands right after the first. */
+export function findPairs(first: Term, second: Term): Int32Array {
+  first.forgetRemoved();
+  second.forgetRemoved();
+  const documents: number[] = [];
+  // Both lists are in the order in which the segments came.
+  for (let i = 0, j = 0; i < first.placed.length && j < second.placed.length; ) {
+    const [one, other] = [first.placed[i]!, second.placed[j]!];
+    if (one === other) addPairs(one, first.numbers[i]!, second.numbers[j]!, documents);
+    if (one.order <= other.order) i++;
+    if (one.order >= other.order) j++;
+  }
+  return Int32Array.from(documents);
+}
+
+/** Adds the documents of one segment in which they do, by the numbers of both terms there; -1 is a term that it has not. */
+export function addPairs({ segment, base }: Placed, first: number, second: number, documents: number[]): void {
+  if (first === -1 || second === -1) return;
+  const end = segment.pairStarts[first + 1]!;
+  for (let at = segment.pairStarts[first]!; at < end; at++) {
+    if (segment.pairSeconds[at] === second) documents.push(base + segment.pairDocuments[at]!);
+  }
+}
