@@ -37,7 +37,7 @@ export const defaults = {
     softWordWeight: 0.5,
     /** Where `fit` is 0.5, how fast it rises there, and what scores are measured against; see hybrid/fit.ts. */
     fit: { middle: 0.16, steepness: 2, askedShare: 0.25, rareWords: 10, sameExample: 0.4 },
-    /** The smallest `fit` that counts as a match. */
+    /** The smallest `fit` of the best tool with which anything fits. */
     threshold: 0.35,
   },
   /** Vectors of an embedding model beside the words of a request. */
@@ -167,7 +167,7 @@ export const defaults = {
   callProtocol: "native",
   advertise: "none",
   approval: "never",
-  router: "tfidf",
+  router: "hybrid",
   /** The model of each provider where none is named. */
   models: {
     offline: "offline-planner",

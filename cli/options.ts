@@ -113,7 +113,7 @@ export function addRoutingOptions(command: Command): Command {
       ),
     )
     .addOption(
-      new Option("--similarity-threshold <fit>", "the smallest fit that counts as a match").argParser(
+      new Option("--similarity-threshold <fit>", "how well a tool must fit before anything counts as found").argParser(
         readNumber(numberRules.similarityThreshold),
       ),
     );

@@ -106,8 +106,10 @@ function score(value: number): string {
 function printTrace({ router, threshold, servers, tools, cut, comparisons, notices = [] }: RoutingTrace, io: Io): void {
   note(io, `router ${router}, threshold ${threshold}, ${plural(comparisons, "comparison")}`, "dim");
   if (tools.length === 0) {
-    const nearest = servers.map((server) => `${server.name} (${score(server.score)})`).join(", ") || "none";
-    print(io, `Nothing fits. The nearest servers: ${nearest}.`);
+    const near = servers.filter((server) => server.score > 0);
+    const nearest = near.map((server) => `${server.name} (${score(server.score)})`).join(", ");
+    const said = nearest ? `. The nearest servers: ${nearest}.` : ", and no server shares a word with the request.";
+    print(io, `Nothing fits${said}`);
   } else {
     const serverRows = servers.map((server) => [server.name, score(server.score)]);
     const toolRows = tools.map(({ id, ...hit }) => [

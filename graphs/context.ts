@@ -77,7 +77,7 @@ export const agentContext = z.object({
   maxToolsPerRequest: count("maxToolsPerRequest", "Tools bound for one request, over all servers."),
   similarityThreshold: number(
     "similarityThreshold",
-    "The smallest fit that counts as a match for a request, 0 to 1; one-shot retrieval takes the nearest, whatever their fit. Default: the router's own.",
+    "How well a tool must fit, 0 to 1, before anything counts as found for a request; one-shot retrieval takes the nearest, whatever their fit. Default: the router's own.",
   ),
   embeddingWeight: number(
     "embeddingWeight",

@@ -14,7 +14,7 @@ export interface RouteOptions {
   topKServers?: number | undefined;
   /** How many tools stage 2 takes from each server. */
   topKTools?: number | undefined;
-  /** The smallest `fit` that counts as a match; the router's own default when left out. */
+  /** From which `fit` on a tool is found; the router's own default when left out. */
   threshold?: number | undefined;
   /** Tools the caller may use; others are neither scored nor returned nor counted. The same function always says the same. */
   allows?: ((id: ToolId) => boolean) | undefined;
@@ -54,7 +54,7 @@ export interface RoutingTrace {
   threshold: number;
   /** The servers that stage 1 let through, best first. */
   servers: RankedServer[];
-  /** Matches at or above the threshold, best first. */
+  /** Matches, best first; the router `hybrid` also takes the neighbours of one at or above the threshold. */
   tools: RouterHit[];
   /** What was scored in stage 2 and left out, best first. */
   cut: CutHit[];

@@ -50,9 +50,9 @@ describe("toolgap run", () => {
     expect(report.routing).toHaveLength(report.requests.length);
     expect(stderr).toContain("offline planner (rule-based)");
     expect(stderr).toMatch(/loaded +database\/db_query/);
-    expect(stderr).toMatch(/stage 1, servers\n +0\.\d+ {2}database/);
+    expect(stderr).toMatch(/stage 1, servers\n +\d\.\d+ {2}database/);
     expect(stderr).toMatch(/db_query {2}fit .*, loaded/);
-    expect(stderr).toMatch(/cut: /);
+    expect(stderr).toMatch(/, not loaded$/m);
   });
 
   it("prints the answer alone on stdout", async () => {

@@ -76,7 +76,7 @@ describe("the report of a run", () => {
   it("comes with the routing behind it", async () => {
     const { routing } = await run("active", scripts.active);
     expect(routing).toHaveLength(1);
-    expect(routing[0]?.trace).toMatchObject({ router: "tfidf", request: readFile });
+    expect(routing[0]?.trace).toMatchObject({ router: "hybrid", request: readFile });
     expect((await run("all-tools", scripts["all-tools"])).routing).toEqual([]);
   });
 

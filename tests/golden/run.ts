@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
+import { createRouter } from "../../catalog/search/index.js";
 import { createActiveGraph } from "../../graphs/active.js";
 import { toWire, type WireMessage } from "../../models/transcript.js";
 import type { AgentContext } from "../../nodes/settings.js";
@@ -51,8 +52,11 @@ export async function playGoldenTranscript(golden: GoldenTranscript): Promise<Ob
         }),
     );
   const model = new ScriptedModel(answers);
+  const catalog = goldenCatalog(effects);
   const graph = createActiveGraph({
-    catalog: goldenCatalog(effects),
+    catalog,
+    // The transcripts hold what the loop does; how well a router finds is tested elsewhere.
+    router: createRouter("tfidf", catalog),
     model,
     context: golden.context,
     checkpointer: new MemorySaver(),

@@ -61,7 +61,11 @@ export interface StageTwo {
   cut: CutHit[];
 }
 
-/** The tools of these servers, best first: matches, and the others with why they are left out. */
+/**
+ * The tools of these servers, best first: matches, and the others with why they are left out. The threshold asks whether
+ * anything fits: where one tool does, its neighbours in the ranking are matches too, since among look-alikes the right one
+ * may fit a little less. How many of them are worth binding is `selectMatches`' question.
+ */
 export function judgeTools(
   servers: readonly RankedIndexed[],
   { topKTools, threshold }: { topKTools: number; threshold: number },
@@ -76,12 +80,13 @@ export function judgeTools(
   documents.sort((a, b) => (isBefore(a, b) ? -1 : 1));
   const taken = new Map<number, number>();
   const stageTwo: StageTwo = { tools: [], cut: [] };
+  const fits = documents.some((document) => fitOf(scored.relevances[document]!) >= threshold);
   for (const document of documents) {
     const hit = toHit(document, scored, index);
     const server = index.serverOf(document);
     const place = (taken.get(server) ?? 0) + 1;
     taken.set(server, place);
-    if (hit.fit < threshold) {
+    if (!fits) {
       stageTwo.cut.push({ ...hit, reason: belowThreshold(hit.fit, threshold) });
     } else if (place > topKTools) {
       stageTwo.cut.push({ ...hit, reason: `not among the ${topKTools} best of its server` });
