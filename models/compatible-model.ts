@@ -1,8 +1,9 @@
 /** The chat model for every endpoint that speaks OpenAI's chat completions. */
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
-import type { BaseMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage } from "@langchain/core/messages";
+import { makeInvalidToolCall, parseToolCall } from "@langchain/core/output_parsers/openai_tools";
 import type { ChatGenerationChunk } from "@langchain/core/outputs";
-import { ChatOpenAI } from "@langchain/openai";
+import { ChatOpenAI, ChatOpenAICompletions } from "@langchain/openai";
 import { createChatFetch } from "./chat-fetch.js";
 import type { Callee } from "./failures.js";
 import type { RetryOptions } from "./retry.js";
@@ -16,6 +17,30 @@ export interface CompatibleModelOptions extends Pick<RetryOptions, "onNotice" | 
 /** The longest timer there is; our own `fetch` keeps time. */
 const noTimeout = 2 ** 31 - 1;
 
+/**
+ * LangChain's own keeps a raw copy of the calls beside the ones it has read. Where none could be read, its message takes
+ * that copy for a call of an old package and tells people to upgrade; what could not be read stands in
+ * `invalid_tool_calls`.
+ */
+class Completions extends ChatOpenAICompletions {
+  protected override _convertCompletionsMessageToBaseMessage(
+    ...[{ tool_calls: calls = [], ...message }, response]: Parameters<
+      ChatOpenAICompletions["_convertCompletionsMessageToBaseMessage"]
+    >
+  ): BaseMessage {
+    const answer = super._convertCompletionsMessageToBaseMessage(message, response);
+    if (!AIMessage.isInstance(answer)) return answer;
+    for (const call of calls) {
+      try {
+        answer.tool_calls!.push(parseToolCall(call, { returnId: true }));
+      } catch (error) {
+        answer.invalid_tool_calls!.push(makeInvalidToolCall(call, (error as Error).message));
+      }
+    }
+    return answer;
+  }
+}
+
 /** LangChain's model on our own `fetch`; a streamed answer too says why it ended. */
 export class CompatibleModel extends ChatOpenAI {
   constructor(
@@ -24,7 +49,7 @@ export class CompatibleModel extends ChatOpenAI {
     private readonly fetch: typeof globalThis.fetch = createChatFetch(options),
   ) {
     const { callee, apiKey, temperature } = options;
-    super({
+    const fields = {
       model: callee.model,
       // Local servers ask for no key, the client library insists on one.
       apiKey: apiKey ?? "not-needed",
@@ -33,7 +58,8 @@ export class CompatibleModel extends ChatOpenAI {
       timeout: noTimeout,
       ...(temperature === undefined ? {} : { temperature }),
       configuration: { baseURL: callee.baseUrl, fetch },
-    });
+    };
+    super({ ...fields, completions: new Completions(fields) });
   }
 
   /** Some names and options would silently switch to another endpoint, which compatible servers lack. */

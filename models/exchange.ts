@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { ToolDefinition } from "@langchain/core/language_models/base";
 import type { BindToolsInput } from "@langchain/core/language_models/chat_models";
-import { AIMessage, type BaseMessage } from "@langchain/core/messages";
+import { AIMessage, type AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import { z } from "zod";
 import { withoutSecrets } from "./failures.js";
@@ -87,7 +87,7 @@ function canonicalJson(value: unknown): string {
 }
 
 /** What a model answered, as it is kept. */
-export function describeAnswer(message: AIMessage): ExchangeResponse {
+export function describeAnswer(message: AIMessage | AIMessageChunk): ExchangeResponse {
   const { id, name, content, tool_calls, invalid_tool_calls, usage_metadata, response_metadata } = message;
   // The provider's own copy of the calls stands in `tool_calls` already.
   const { tool_calls: _copy, ...additional_kwargs } = message.additional_kwargs;

@@ -9,7 +9,7 @@ import {
   type BaseChatModelCallOptions,
   type BindToolsInput,
 } from "@langchain/core/language_models/chat_models";
-import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
+import { type AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
 import writeFileAtomic from "write-file-atomic";
@@ -93,7 +93,7 @@ class RecordingModel extends TapedModel {
       await this.keepFailure(messages, options, error);
       throw error;
     }
-    await this.keep(messages, options, describeAnswer(toMessage(whole ?? new AIMessageChunk(""))));
+    await this.keep(messages, options, describeAnswer(whole ?? new AIMessageChunk("")));
   }
 
   /** An abort is no answer of the model's. */
@@ -112,21 +112,6 @@ class RecordingModel extends TapedModel {
     // Without callbacks: the run is traced as this model's, not twice.
     return { model: model as Runnable, config: { signal, callbacks: [] } };
   }
-}
-
-function toMessage(chunk: AIMessageChunk): AIMessage {
-  const { id, name, content, tool_calls, invalid_tool_calls, usage_metadata, additional_kwargs, response_metadata } =
-    chunk;
-  return new AIMessage({
-    id,
-    name,
-    content,
-    tool_calls,
-    invalid_tool_calls,
-    usage_metadata,
-    additional_kwargs,
-    response_metadata,
-  } as ConstructorParameters<typeof AIMessage>[0]);
 }
 
 /** Answers from a recording only. */

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { defaults } from "../../catalog/defaults.js";
+import { temporaryFolder } from "../catalog/mcp/support.js";
 import type { Reply } from "../fixtures/openai-server/reply.js";
 import { asks, lastMessage, runLive } from "./support.js";
 
@@ -51,6 +52,24 @@ describe("a call that cannot be used", () => {
     const bad: Reply = { calls: [{ name: "fs_read_file", args: "{" }] };
     const { report } = await run([bad, bad, { calls: [readCall] }, bad, bad]);
     expect(report).toMatchObject({ stoppedBy: "answered", answer: "It says hello." });
+  });
+});
+
+describe("a call whose arguments are not JSON", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each([
+    ["a whole answer", {}],
+    ["a streamed answer", { onToken: () => {} }],
+    ["a recorded stream", { onToken: () => {}, settings: { record: temporaryFolder() } }],
+  ])("in %s makes no library tell people to upgrade their packages", async (_where, options) => {
+    const warn = vi.spyOn(console, "warn");
+    const { report } = await run(
+      [{ calls: [{ name: "fs_read_file", args: "{oops" }] }, { calls: [readCall] }],
+      options,
+    );
+    expect(report.toolsCalled.map(({ ok }) => ok)).toEqual([false, true]);
+    expect(warn.mock.calls).toEqual([]);
   });
 });
 
