@@ -135,6 +135,8 @@ export const defaults = {
   enrichment: { batchSize: 10, outputTokens: 150, maxExamples: 5, maxCharacters: 200 },
   /** Answers of the model in a row whose calls could all not be used, before it must answer without tools. */
   maxBadCalls: 3,
+  /** Failures in a row that no repeat mends (a wrong key, no credit, no such model), before an eval or enrich stops. */
+  maxLastingFailures: 3,
   /** Milliseconds in which a server whose stream broke shows that it is still there. */
   serverProbeTimeout: 5_000,
   /** Milliseconds that an HTTP server may take to hear that its session is over. */

@@ -41,6 +41,10 @@ async function evalScaling(flags: ScalingFlags, io: Io): Promise<number> {
     note(io, `${report.complete ? "every point is" : "stopped: what was measured is"} in ${output}`);
   }
   io.signal.throwIfAborted();
+  if (report.stopped !== undefined) {
+    note(io, report.stopped, "red");
+    return 1;
+  }
   printScaling(io, report);
   return 0;
 }

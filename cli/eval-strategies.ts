@@ -115,6 +115,10 @@ async function evalStrategies(flags: EvalFlags, io: Io): Promise<number> {
     if (output !== undefined) await writeOutput(output, report, io);
     // What is done is kept; the journal too, for --resume.
     io.signal.throwIfAborted();
+    if (report.stopped !== undefined) {
+      note(io, report.stopped, "red");
+      return 1;
+    }
     journal?.remove();
     printEval(io, report);
     printRecommendation(io, report);

@@ -10,6 +10,7 @@ import { cleanText } from "../catalog/schema.js";
 import { type EnrichmentEntry, hashOfTool } from "../catalog/sources/enrichment.js";
 import { countTokens } from "../catalog/tokens.js";
 import { type CatalogTool, formatToolId, toolKey } from "../catalog/types.js";
+import { createFailureStreak } from "./failure-streak.js";
 import { failureText } from "./failures.js";
 
 const instructions = `You write search texts for tools of software agents. For each tool of the list say:
@@ -78,13 +79,13 @@ export interface EnrichmentOptions {
   signal?: AbortSignal | undefined;
   /** Called with all entries so far after each batch, so that a run that is stopped can go on later. */
   onBatch: (entries: readonly EnrichmentEntry[]) => Promise<void>;
-  /** Takes one line for a batch that could not be written. */
+  /** Takes one line for a batch that could not be written, and one where no more are sent. */
   onNotice: (line: string) => void;
 }
 
 /**
  * Runs the plan, one batch after the other. A batch whose answer cannot be read is asked for once more and then left open;
- * the others go on.
+ * the others go on, unless several in a row fail in a way that no further call would mend.
  * @returns the tools that are still open.
  * @throws the signal's reason when it is aborted.
  */
@@ -92,12 +93,25 @@ export async function enrich(plan: EnrichmentPlan, options: EnrichmentOptions): 
   const { model, signal, onBatch, onNotice } = options;
   const entries = [...plan.kept];
   const open: CatalogTool[] = [];
-  for (const batch of plan.batches) {
-    const written = await enrichBatch(model, batch, signal);
+  const streak = createFailureStreak();
+  for (const [index, batch] of plan.batches.entries()) {
+    let written: WrittenBatch | string;
+    let failure: unknown;
+    try {
+      written = await enrichBatch(model, batch, signal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      failure = error;
+      written = failureText(error);
+    }
+    streak.add(failure);
     if (typeof written === "string") {
       open.push(...batch);
       onNotice(`${batch.length} tools from ${formatToolId(batch[0]!.id)} on are left out: ${written}`);
-      continue;
+      const stopped = streak.stopped();
+      if (stopped === undefined) continue;
+      onNotice(stopped);
+      return [...open, ...plan.batches.slice(index + 1).flat()];
     }
     entries.push(...written.entries);
     open.push(...written.open);
@@ -111,7 +125,7 @@ interface WrittenBatch {
   open: CatalogTool[];
 }
 
-/** The entries of a batch, or why there are none. */
+/** The entries of a batch, or why the answer cannot be read. @throws what the model throws. */
 async function enrichBatch(
   model: BaseChatModel,
   batch: readonly CatalogTool[],
@@ -119,13 +133,7 @@ async function enrichBatch(
 ): Promise<WrittenBatch | string> {
   const messages = promptFor(batch);
   for (let attempt = 1; ; attempt += 1) {
-    let text: string;
-    try {
-      text = (await model.invoke(messages, signal ? { signal } : {})).text;
-    } catch (error) {
-      signal?.throwIfAborted();
-      return failureText(error);
-    }
+    const { text } = await model.invoke(messages, signal ? { signal } : {});
     const read = readAnswer(text, batch);
     if (typeof read !== "string" || attempt === 2) return read;
     // Some servers take no two messages of a person in a row, and no empty one of the model's.

@@ -156,7 +156,7 @@ async function runExample(
   if (!suite || !task) throw new Error(`the dataset has a task that is not among the given ones: ${inputs.task}`);
   const unit = { key: inputs.task, suite, task, strategy, repeat: 1 };
   const done = await runUnit(unit, routers.get(suite.catalog)!, options);
-  const cases = done?.cases ?? [];
+  const cases = done?.entry.cases ?? [];
   return {
     turns: cases.map(({ ranking, calls, answer, stage, stoppedBy, metrics }) => ({
       ...{ ranking, calls, answer, stage, stoppedBy, metrics },

@@ -7,7 +7,7 @@ export function toMarkdown(report: EvalReport | ScalingReport): string {
 }
 
 function strategiesToMarkdown(report: EvalReport): string {
-  const { model, settings, suites, strategies, comparisons, complete } = report;
+  const { model, settings, suites, strategies, comparisons, complete, stopped } = report;
   const tasks = suites.reduce((sum, suite) => sum + suite.tasks, 0);
   const names = strategies.map((summary) => `${summary.strategy} (${mark(summary.ruleBased)})`);
   const lostAt = stages.filter((stage) => strategies.some((summary) => summary.stages[stage] > 0));
@@ -15,7 +15,7 @@ function strategiesToMarkdown(report: EvalReport): string {
   return document([
     "# Strategies compared",
     `Model: ${model.label}. Router: ${settings.router}. Tasks: ${tasks}, ${settings.repeat} run of each; seed ${settings.seed}.`,
-    ...(complete ? [] : ["**Not complete: the run was stopped before its end.**"]),
+    ...(complete ? [] : [`**Not complete: ${stopped ?? "the run was stopped before its end"}.**`]),
     ...report.notes,
     ...(report.recommendation ?? []),
     "Means over tasks with 95% bootstrap intervals in brackets.",
@@ -65,11 +65,11 @@ function strategiesToMarkdown(report: EvalReport): string {
 
 const tagMetrics = ["recall@5", "reach", "exactCalls", "abstention", "schemaTokens"] as const satisfies MetricName[];
 
-function scalingToMarkdown({ model, settings, notes, points, complete }: ScalingReport): string {
+function scalingToMarkdown({ model, settings, notes, points, complete, stopped }: ScalingReport): string {
   return document([
     "# Strategies over the size of the catalog",
     `Model: ${model.label}. Router: ${settings.router}. Seed ${settings.seed}.`,
-    ...(complete ? [] : ["**Not complete: the run was stopped before its end.**"]),
+    ...(complete ? [] : [`**Not complete: ${stopped ?? "the run was stopped before its end"}.**`]),
     ...notes,
     table(
       ["tools", "strategy", "model", "runnable", "recall@5", "reach", "schema tokens", "at four characters a token"],

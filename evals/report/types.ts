@@ -151,6 +151,8 @@ export interface EvalReport {
   settings: EvalSettings;
   /** False when the run was stopped before its end. */
   complete: boolean;
+  /** Why, where failures of the model stopped it: no further call would have been answered. */
+  stopped?: string | undefined;
   suites: SuiteSummary[];
   strategies: StrategySummary[];
   comparisons: StrategyComparison[];
@@ -187,6 +189,7 @@ export interface ScalingReport {
   notes: string[];
   settings: EvalSettings;
   complete: boolean;
+  stopped?: string | undefined;
   sizes: number[];
   points: ScalingPoint[];
   timings: { total: number };

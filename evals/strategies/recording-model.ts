@@ -22,6 +22,8 @@ interface RecordingOptions extends BaseChatModelCallOptions {
 export class RecordingModel extends BaseChatModel<RecordingOptions> {
   /** What was sent, in order; the caller may empty it. */
   readonly sent: SentPrompt[] = [];
+  /** How the last call ended; undefined before the first. */
+  lastCall: { error?: unknown } | undefined;
   readonly #model: BaseChatModel;
 
   constructor(model: BaseChatModel) {
@@ -46,7 +48,11 @@ export class RecordingModel extends BaseChatModel<RecordingOptions> {
     const tools = options.tools ?? [];
     this.sent.push({ tools, messages: toWire(messages) });
     const bound = tools.length > 0 ? this.#model.bindTools!(tools) : this.#model;
-    const message = await bound.invoke(messages, { signal: options.signal });
+    this.lastCall = {};
+    const message = await bound.invoke(messages, { signal: options.signal }).catch((error: unknown) => {
+      this.lastCall = { error };
+      throw error;
+    });
     return { generations: [{ text: message.text, message }] };
   }
 }

@@ -6,6 +6,7 @@ import { defaults } from "../../catalog/defaults.js";
 import type { ToolCatalog } from "../../catalog/registry.js";
 import type { Router } from "../../catalog/search/types.js";
 import type { StrategyName } from "../../graphs/strategy-names.js";
+import { createFailureStreak, isLasting } from "../../models/failure-streak.js";
 import type { AgentContext } from "../../nodes/settings.js";
 import type { EvalCase, EvalReport, SuiteSummary } from "../report/types.js";
 import { type GraphFactory, runConversation } from "../run-task.js";
@@ -62,8 +63,9 @@ export interface Unit {
 }
 
 /**
- * Runs the eval. A task that fails is a case that says so, and the run goes on. The order of the cases does not depend on
- * `concurrency`.
+ * Runs the eval. A task that fails is a case that says so, and the run goes on, unless several in a row fail in a way that
+ * no further call would mend: then no more are started, and the report says why. A journal keeps no such failure, so that a
+ * run that goes on with it tries again. The order of the cases does not depend on `concurrency`.
  */
 export async function runEval(options: RunEvalOptions): Promise<EvalReport> {
   const { suites, strategies, model, journal, signal, repeat = 1, seed = defaults.evalSeed } = options;
@@ -74,15 +76,22 @@ export async function runEval(options: RunEvalOptions): Promise<EvalReport> {
   }
   const units = planUnits(suites, strategies, repeat);
   const limit = pLimit(options.concurrency ?? defaults.evalConcurrency);
+  const streak = createFailureStreak();
   let done = 0;
   const work = async (unit: Unit): Promise<JournalEntry | undefined> => {
     // A model that computes right here never waits: without a pause no signal would be heard, no bar drawn.
     await setImmediate();
     if (signal?.aborted) return undefined;
     const known = journal?.get(unit.key);
-    const entry = known ?? (await runUnit(unit, routers.get(unit.suite.catalog)!, options));
+    if (!known && streak.stopped()) return undefined;
+    const run = known ? undefined : await runUnit(unit, routers.get(unit.suite.catalog)!, options);
+    const entry = known ?? run?.entry;
     if (!entry) return undefined;
-    if (!known) journal?.add(entry);
+    if (run) {
+      // A run that never came to the model says nothing about it.
+      if (run.lastCall) streak.add(run.lastCall.error);
+      if (!isLasting(run.lastCall?.error)) journal?.add(entry);
+    }
     done += 1;
     options.onProgress?.(done, units.length);
     return entry;
@@ -104,7 +113,8 @@ export async function runEval(options: RunEvalOptions): Promise<EvalReport> {
       repeat,
       seed,
     },
-    complete: entries.length === units.length,
+    complete: entries.length === units.length && streak.stopped() === undefined,
+    ...(streak.stopped() === undefined ? {} : { stopped: streak.stopped() }),
     suites: await Promise.all(suites.map(describeSuite)),
     strategies: summarizeStrategies(strategies, cases, { model: labelled, seed }),
     comparisons: compareStrategies(strategies, cases, seed),
@@ -141,8 +151,12 @@ function planUnits(suites: readonly EvalSuite[], strategies: readonly StrategyNa
   );
 }
 
-/** The turns of one task; undefined when the signal stopped it. */
-export async function runUnit(unit: Unit, router: Router, options: RunEvalOptions): Promise<JournalEntry | undefined> {
+/** The turns of one task, and how the model's last call ended; undefined when the signal stopped it. */
+export async function runUnit(
+  unit: Unit,
+  router: Router,
+  options: RunEvalOptions,
+): Promise<{ entry: JournalEntry; lastCall: RecordingModel["lastCall"] } | undefined> {
   const { suite, task, strategy, repeat } = unit;
   const { catalog, decoys, labeled = true } = suite;
   const { model, price, topK } = options;
@@ -178,7 +192,7 @@ export async function runUnit(unit: Unit, router: Router, options: RunEvalOption
       latency.push(0);
     }
   }
-  return { key: unit.key, cases, latency };
+  return { entry: { key: unit.key, cases, latency }, lastCall: recording.lastCall };
 }
 
 async function describeSuite({ name, tasks, catalog }: EvalSuite): Promise<SuiteSummary> {

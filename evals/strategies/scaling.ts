@@ -29,6 +29,7 @@ export async function runScaling(options: ScalingOptions): Promise<ScalingReport
   const reached: number[] = [];
   let router = "";
   let smallest = 0;
+  let stopped: string | undefined;
   for (const [index, size] of sizes.entries()) {
     if (signal?.aborted) break;
     const { suites, close } = await load(size);
@@ -43,6 +44,7 @@ export async function runScaling(options: ScalingOptions): Promise<ScalingReport
         strategies: run,
         onProgress: (done, total) => onProgress?.(index * total + done, sizes.length * total),
       });
+      stopped = report.stopped;
       if (!report.complete) break;
       router = report.settings.router;
       reached.push(size);
@@ -56,7 +58,7 @@ export async function runScaling(options: ScalingOptions): Promise<ScalingReport
       await close();
     }
   }
-  if (reached.length === 0 && !signal?.aborted) {
+  if (reached.length === 0 && !signal?.aborted && stopped === undefined) {
     throw new InputError(
       `the catalog has ${smallest} tools, more than each size asked for: expected a size above that`,
     );
@@ -68,7 +70,8 @@ export async function runScaling(options: ScalingOptions): Promise<ScalingReport
     settings: {
       ...{ strategies: [...strategies], router, topK: options.topK ?? null, repeat: options.repeat ?? 1, seed },
     },
-    complete: signal?.aborted !== true,
+    complete: signal?.aborted !== true && stopped === undefined,
+    ...(stopped === undefined ? {} : { stopped }),
     sizes: reached,
     points,
     timings: { total: Math.round(performance.now() - started) },

@@ -24,10 +24,10 @@ const writer: Policy = ({ messages }: ChatRequest) => {
   return { content: `\`\`\`json\n${JSON.stringify(entries)}\n\`\`\`` };
 };
 
-async function run(policy: Policy, count = 25) {
+async function run(policy: Policy, count = 25, batchSize?: number) {
   const server = await serve(policy);
   const { model } = await connect(server);
-  const plan = await planEnrichment(catalog().tools().slice(0, count), []);
+  const plan = await planEnrichment(catalog().tools().slice(0, count), [], batchSize);
   const saved: number[] = [];
   const notices: string[] = [];
   const open = await enrich(plan, {
@@ -68,6 +68,34 @@ describe("enriching a catalog", () => {
     expect(saved).toEqual([10, 15]);
     expect(open).toHaveLength(10);
     expect(notices).toEqual([expect.stringMatching(/^10 tools from .* on are left out: .*HTTP 400: too spicy/)]);
+  });
+});
+
+describe("a failure that no further call would mend", () => {
+  const refusals = [401, 402, 403, 404].map((status) => ({ fault: "status" as const, status }));
+
+  it.each(refusals)(
+    "such as $status ends the enriching after three in a row, with one line that says why",
+    async (refused) => {
+      const { server, saved, open, notices } = await run(
+        (request, index) => (index === 0 ? writer(request, 0) : refused),
+        35,
+      );
+      expect([server.requests.length, saved, open.length]).toEqual([4, [10], 25]);
+      expect(notices).toHaveLength(4);
+      expect(notices.at(-1)).toMatch(
+        new RegExp(
+          `^stopped after 3 failures in a row that no further call would mend: .*HTTP ${refused.status}: busy`,
+        ),
+      );
+    },
+  );
+
+  it("does not end it where it is another one each time, or where a filter took one text", async () => {
+    const flagged = { ...refusals[2]!, body: { error: { message: "the input was flagged by moderation" } } };
+    const replies = [refusals[0]!, refusals[0]!, refusals[1]!, flagged, flagged, flagged];
+    const { server, open } = await run((request, index) => replies[index] ?? writer(request, 0), 35, 5);
+    expect([server.requests.length, open.length]).toEqual([7, 30]);
   });
 });
 

@@ -36,4 +36,35 @@ describe("toolgap eval over HTTP", () => {
     expect(withoutTime(again.stdout).split("\n")[0]).toBe(withoutTime(live.stdout).split("\n")[0]);
     expect(readFileSync(output("replayed"), "utf8")).toContain("HTTP 400: not today");
   });
+
+  it("stops after three failures that no further call would mend, keeps what is done, and goes on with --resume", async () => {
+    let hasCredit = true;
+    const empty = { fault: "status" as const, status: 402, body: { error: { message: "no credit left" } } };
+    const server = await serve((_request, index) => {
+      if (index === 2) hasCredit = false;
+      return hasCredit ? "I cannot." : empty;
+    });
+    const folder = temporaryFolder();
+    const tasks = join(folder, "tasks.jsonl");
+    const lines = Array.from({ length: 8 }, (_, n) => ({ id: `t${n}`, query: `Delete the file ${n}.txt`, gold: [] }));
+    writeFileSync(tasks, lines.map((line) => JSON.stringify(line)).join("\n"));
+    const output = join(folder, "report.json");
+    const options = ["--strategy", "retrieval", "--concurrency", "1", "--model", "m1", "--tasks", tasks];
+    const run = (...more: string[]) =>
+      toolgap(["eval", ...options, "--output", output, ...more], { env: { OPENAI_BASE_URL: server.baseUrl } });
+    const stopped = await run();
+    expect(stopped).toMatchObject({ code: 1, stdout: "" });
+    expect(stopped.stderr).toMatch(
+      /^stopped after 3 failures in a row that no further call would mend: .*HTTP 402: no credit left - add credit/m,
+    );
+    expect(server.requests).toHaveLength(5);
+    expect(JSON.parse(readFileSync(output, "utf8"))).toMatchObject({ complete: false, cases: { length: 5 } });
+    hasCredit = true;
+    const whole = await run("--resume");
+    expect(whole).toMatchObject({ code: 0, stderr: expect.stringContaining("2 runs done before") });
+    expect(server.requests).toHaveLength(11);
+    const { complete, cases } = JSON.parse(readFileSync(output, "utf8")) as { complete: boolean; cases: object[] };
+    expect([complete, cases.length]).toEqual([true, 8]);
+    expect(JSON.stringify(cases)).not.toContain("failed");
+  });
 });

@@ -62,7 +62,7 @@ function scalingPage(report: ScalingReport): string {
   ]);
 }
 
-function page(title: string, { model, notes, complete }: EvalReport | ScalingReport, body: Content): string {
+function page(title: string, { model, notes, complete, stopped }: EvalReport | ScalingReport, body: Content): string {
   const hash = createHash("sha256").update(script).digest("base64");
   // Nothing is loaded and no other script runs, whatever a text of a stranger holds.
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
@@ -71,7 +71,7 @@ function page(title: string, { model, notes, complete }: EvalReport | ScalingRep
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
 <style>${trusted(style)}</style></head><body><main>
 <h1>${title}</h1><p class="quiet">Model: ${model.label}.</p>
-${!complete && html`<p class="label"><strong>Not complete:</strong> the run was stopped before its end.</p>`}
+${!complete && html`<p class="label"><strong>Not complete:</strong> ${stopped ?? "the run was stopped before its end"}.</p>`}
 ${notes.map((line) => html`<p class="label">${line}</p>`)}
 ${body}</main><script>${trusted(script)}</script></body></html>
 `);
