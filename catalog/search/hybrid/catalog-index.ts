@@ -29,7 +29,7 @@ export class CatalogIndex {
   readonly #indexed = new Map<CatalogServer, IndexedServer>();
   #catalogVersion: number | undefined;
   #toolOwners: IndexedServer[] = [];
-  #serverNumbers: number[] = [];
+  #serverNumbers = new Int32Array(0);
   #serverOwners: IndexedServer[] = [];
   #exampleOwners: IndexedServer[] = [];
 
@@ -59,6 +59,11 @@ export class CatalogIndex {
   /** The number of a tool's server among the servers. */
   serverOf(document: number): number {
     return this.#serverNumbers[document]!;
+  }
+
+  /** The same for all tools; valid until the next refresh. */
+  get serverNumbers(): Int32Array {
+    return this.#serverNumbers;
   }
 
   ownerOfServer(document: number): IndexedServer {
@@ -116,7 +121,6 @@ export class CatalogIndex {
   #renumber(): void {
     for (const index of [this.tools, this.servers, this.examples]) index.renumber();
     this.#toolOwners = [];
-    this.#serverNumbers = [];
     this.#serverOwners = [];
     this.#exampleOwners = [];
     for (const indexed of this.#indexed.values()) this.#own(indexed);
@@ -124,9 +128,19 @@ export class CatalogIndex {
 
   #own(indexed: IndexedServer): void {
     fill(this.#toolOwners, indexed.tools, indexed);
-    fill(this.#serverNumbers, indexed.tools, indexed.own.base);
+    this.#reserve(this.tools.capacity);
+    const { base, segment } = indexed.tools;
+    this.#serverNumbers.fill(indexed.own.base, base, base + segment.size);
     fill(this.#serverOwners, indexed.own, indexed);
     fill(this.#exampleOwners, indexed.examples, indexed);
+  }
+
+  /** Grows by doubling, so that many additions cost little each. */
+  #reserve(tools: number): void {
+    const numbers = this.#serverNumbers;
+    if (numbers.length >= tools) return;
+    this.#serverNumbers = new Int32Array(Math.max(tools, 2 * numbers.length));
+    this.#serverNumbers.set(numbers);
   }
 }
 

@@ -8,7 +8,7 @@ import { selectTop } from "./top.js";
 
 /** The `k` best tools over all servers. */
 export function rankTools(scored: Scored, k: number, index: CatalogIndex): RouterHit[] {
-  const best = selectTop(scored.documents, scored.count, k, beforeTool(scored, index));
+  const best = selectTop(scored.documents, scored.count, k, scored.totals, beforeTool(scored, index));
   return best.map((document) => toHit(document, scored, index));
 }
 
@@ -19,21 +19,27 @@ export interface RankedIndexed extends RankedServer {
 
 /** Every server with a tool that was scored, best first; only the first `k` when given. */
 export function rankServers(scored: Scored, index: CatalogIndex, k = Number.POSITIVE_INFINITY): RankedIndexed[] {
-  const best = new Map<number, number>();
+  const best = new Float64Array(index.servers.capacity);
+  const found = new Int32Array(index.servers.capacity);
+  let count = 0;
+  const { documents, totals } = scored;
+  const { serverNumbers } = index;
   for (let i = 0; i < scored.count; i++) {
-    const document = scored.documents[i]!;
-    const server = index.serverOf(document);
-    const total = scored.totals[document]!;
-    if (total > (best.get(server) ?? 0)) best.set(server, total);
+    const document = documents[i]!;
+    const server = serverNumbers[document]!;
+    const total = totals[document]!;
+    if (total <= best[server]!) continue;
+    if (best[server] === 0) found[count++] = server;
+    best[server] = total;
   }
   const nameOf = (server: number) => index.ownerOfServer(server).server.name;
   const isBefore = (a: number, b: number) => {
-    const difference = best.get(a)! - best.get(b)!;
+    const difference = best[a]! - best[b]!;
     return difference === 0 ? nameOf(a) < nameOf(b) : difference > 0;
   };
-  return selectTop([...best.keys()], best.size, Math.min(k, best.size), isBefore).map((server) => ({
+  return selectTop(found, count, k, best, isBefore).map((server) => ({
     name: nameOf(server),
-    score: best.get(server)!,
+    score: best[server]!,
     indexed: index.ownerOfServer(server),
   }));
 }

@@ -95,17 +95,13 @@ export class Scorer {
     const { clauseWeight } = defaults.hybrid;
     const whole = this.#scoreWhole(request, reading.whole, allows);
     const clauses = reading.clauses.map((clause) => this.#scoreClause(clause, request, allows));
-    if (clauses.length === 0 && !isStructured(request)) this.#repeatWhole();
-    for (let i = 0; i < this.#count; i++) {
-      const document = this.#documents[i]!;
-      this.#toolScores[document]! += clauseWeight * this.#clauseScores[document]!;
-    }
+    // In a request of a single clause the best clause is the whole.
+    const isRepeated = clauses.length === 0 && !isStructured(request) && this.#reader.has("clauses");
+    this.#sum(isRepeated, clauseWeight);
     const examples = this.#addExamples(reading, allows);
     const named = this.#addNamed(request, allows);
-    for (let i = 0; i < this.#count; i++) {
-      const document = this.#documents[i]!;
-      this.#totals[document] = this.#toolScores[document]! + this.#serverScores[this.#index.serverOf(document)]!;
-    }
+    for (const document of examples.keys()) this.#total(document);
+    for (const { document } of named) this.#total(document);
     return {
       documents: this.#documents,
       count: this.#count,
@@ -151,12 +147,8 @@ export class Scorer {
   }
 
   #reset(): void {
-    for (let i = 0; i < this.#count; i++) {
-      const document = this.#documents[i]!;
-      this.#totals[document] = 0;
-      this.#toolScores[document] = 0;
-      this.#clauseScores[document] = 0;
-      this.#relevances[document] = 0;
+    for (const values of [this.#totals, this.#toolScores, this.#clauseScores, this.#relevances]) {
+      forget(values, this.#documents, this.#count);
     }
     this.#count = 0;
     if (this.#serverScores.length < this.#index.servers.capacity) {
@@ -184,6 +176,10 @@ export class Scorer {
   /** Notes the documents that may be used and drops the others from the sums. */
   #admit(sums: Accumulator, allows: Permission): void {
     const permissions = this.#permissions;
+    if (allows === undefined) {
+      this.#count = noteNew(sums.documents, sums.count, permissions, this.#documents, this.#count);
+      return;
+    }
     let kept = 0;
     for (let i = 0; i < sums.count; i++) {
       const document = sums.documents[i]!;
@@ -228,36 +224,54 @@ export class Scorer {
   }
 
   /** Relative BM25F plus name coverage plus what the server adds, where it is more than what is there. */
-  #addPart(sums: Accumulator, part: QueryPart, scores: Float64Array, servers: Float64Array | undefined): number {
-    let best = 0;
-    for (let i = 0; i < sums.count; i++) {
-      const score = sums.scores[sums.documents[i]!]!;
-      if (score > best) best = score;
-    }
+  #addPart(sums: Accumulator, part: QueryPart, into: Float64Array, servers: Float64Array | undefined): number {
+    const { documents, count, scores, named } = sums;
+    const best = highest(documents, count, scores);
+    const byBest = 1 / best;
     const coverageWeight = this.#reader.has("name coverage") ? defaults.hybrid.nameCoverageWeight : 0;
-    const scale = fitScale(part, this.#index.tools);
-    const { documents, count, scores: found, named } = sums;
+    const byScale = 1 / fitScale(part, this.#index.tools);
     const relevances = this.#relevances;
+    const masses = this.#nameMasses;
+    const { serverNumbers } = this.#index;
     for (let i = 0; i < count; i++) {
       const document = documents[i]!;
-      let score = found[document]! / best;
-      if (named[document]! > 0) score += coverageWeight * fullness(named[document]! / this.#nameMass(document));
-      if (servers !== undefined) score += servers[this.#index.serverOf(document)]!;
-      if (score > scores[document]!) scores[document] = score;
-      const relevance = found[document]! / scale;
+      const found = scores[document]!;
+      const covered = named[document]!;
+      let score = found * byBest;
+      if (covered > 0) {
+        const mass = masses[document]!;
+        score += coverageWeight * fullness(covered / (mass === -1 ? this.#nameMass(document) : mass));
+      }
+      if (servers !== undefined) score += servers[serverNumbers[document]!]!;
+      if (score > into[document]!) into[document] = score;
+      const relevance = found * byScale;
       if (relevance > relevances[document]!) relevances[document] = relevance;
     }
     return best;
   }
 
-  /** A request of a single clause: the best clause is the whole. */
-  #repeatWhole(): void {
-    if (!this.#reader.has("clauses")) return;
-    for (let i = 0; i < this.#count; i++) {
-      const document = this.#documents[i]!;
-      const prior = this.#serverScores[this.#index.serverOf(document)]!;
-      this.#clauseScores[document] = this.#toolScores[document]! + prior;
+  /** Adds up the score of every tool, the best clause included. */
+  #sum(isRepeated: boolean, clauseWeight: number): void {
+    const documents = this.#documents;
+    const toolScores = this.#toolScores;
+    const clauseScores = this.#clauseScores;
+    const serverScores = this.#serverScores;
+    const totals = this.#totals;
+    const { serverNumbers } = this.#index;
+    const count = this.#count;
+    for (let i = 0; i < count; i++) {
+      const document = documents[i]!;
+      const prior = serverScores[serverNumbers[document]!]!;
+      const whole = toolScores[document]!;
+      const score = whole + clauseWeight * (isRepeated ? whole + prior : clauseScores[document]!);
+      toolScores[document] = score;
+      totals[document] = score + prior;
     }
+  }
+
+  /** After something was added to the score of one tool. */
+  #total(document: number): void {
+    this.#totals[document] = this.#toolScores[document]! + this.#serverScores[this.#index.serverOf(document)]!;
   }
 
   #nameMass(document: number): number {
@@ -268,4 +282,39 @@ export class Scorer {
     }
     return masses[document]!;
   }
+}
+
+/** More documents than one of so many are forgotten faster all at once. */
+const denseShare = 4;
+
+function forget(values: Float64Array, documents: Int32Array, count: number): void {
+  if (count * denseShare > values.length) values.fill(0);
+  else for (let i = 0; i < count; i++) values[documents[i]!] = 0;
+}
+
+/** Notes the documents that were not seen before, where all may be used. Returns how many are noted then. */
+function noteNew(
+  documents: Int32Array,
+  count: number,
+  permissions: Uint8Array,
+  noted: Int32Array,
+  known: number,
+): number {
+  let all = known;
+  for (let i = 0; i < count; i++) {
+    const document = documents[i]!;
+    if (permissions[document] !== unknown) continue;
+    permissions[document] = allowed;
+    noted[all++] = document;
+  }
+  return all;
+}
+
+function highest(documents: Int32Array, count: number, scores: Float64Array): number {
+  let best = 0;
+  for (let i = 0; i < count; i++) {
+    const score = scores[documents[i]!]!;
+    if (score > best) best = score;
+  }
+  return best;
 }

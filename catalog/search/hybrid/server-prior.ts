@@ -12,12 +12,17 @@ export interface ScoredPart {
   readonly weight: number;
 }
 
+const unknown = 0;
+const usable = 1;
+const unusable = 2;
+
 export class ServerPrior {
   readonly #index: CatalogIndex;
   readonly #reader: QueryReader;
   readonly #sums: Accumulator;
   #allows: ((id: ToolId) => boolean) | undefined;
-  readonly #usable = new Map<number, boolean>();
+  /** By number of server: whether it has a tool that may be used, once that was asked. */
+  #usable = new Uint8Array(0);
 
   constructor(index: CatalogIndex, reader: QueryReader) {
     this.#index = index;
@@ -28,7 +33,9 @@ export class ServerPrior {
   /** To be called before the first text of each request. */
   begin(allows: ((id: ToolId) => boolean) | undefined): void {
     this.#allows = allows;
-    this.#usable.clear();
+    const { capacity } = this.#index.servers;
+    if (this.#usable.length < capacity) this.#usable = new Uint8Array(capacity);
+    else this.#usable.fill(unknown);
   }
 
   /** Replaces `scores`, by number of server, by 0..`weight`. */
@@ -37,26 +44,27 @@ export class ServerPrior {
     const part = lookUp(reading, this.#index.servers, this.#reader);
     sums.fill(part);
     scores.fill(0);
+    const { documents, count, scores: found } = sums;
     let best = 0;
-    for (let i = 0; i < sums.count; i++) {
-      const server = sums.documents[i]!;
-      if (this.#isUsable(server)) best = Math.max(best, sums.scores[server]!);
+    for (let i = 0; i < count; i++) {
+      const server = documents[i]!;
+      if (found[server]! > best && this.#isUsable(server)) best = found[server]!;
     }
-    for (let i = 0; i < sums.count; i++) {
-      const server = sums.documents[i]!;
-      if (this.#isUsable(server)) scores[server] = (weight * sums.scores[server]!) / best;
+    const factor = weight / best;
+    for (let i = 0; i < count; i++) {
+      const server = documents[i]!;
+      if (this.#isUsable(server)) scores[server] = factor * found[server]!;
     }
     return { part, best, weight };
   }
 
   #isUsable(server: number): boolean {
-    let isUsable = this.#usable.get(server);
-    if (isUsable === undefined) {
-      const allows = this.#allows;
-      const { tools } = this.#index.ownerOfServer(server).server;
-      isUsable = allows === undefined ? tools.length > 0 : tools.some((tool) => allows(tool.id));
-      this.#usable.set(server, isUsable);
-    }
+    const known = this.#usable[server]!;
+    if (known !== unknown) return known === usable;
+    const allows = this.#allows;
+    const { tools } = this.#index.ownerOfServer(server).server;
+    const isUsable = allows === undefined ? tools.length > 0 : tools.some((tool) => allows(tool.id));
+    this.#usable[server] = isUsable ? usable : unusable;
     return isUsable;
   }
 }

@@ -1,24 +1,31 @@
 /** The best few of many, without sorting the many. */
 
 /**
- * The first `k` of `candidates` in the order of `isBefore`, in that order. `isBefore` must be a strict total order.
- * Keeps a heap of k with the worst on top: n comparisons and few more where k is small.
+ * The first `k` of the first `count` of `candidates` in the order of `isBefore`, in that order. `isBefore` must be a strict
+ * total order that has higher `scores` (by candidate) first. Keeps a heap of k with the worst on top: most candidates cost
+ * one comparison of numbers where k is small.
  */
 export function selectTop(
-  candidates: ArrayLike<number>,
+  candidates: Int32Array,
   count: number,
   k: number,
+  scores: Float64Array,
   isBefore: (a: number, b: number) => boolean,
 ): number[] {
   const heap: number[] = [];
+  if (k <= 0) return heap;
+  let least = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < count; i++) {
     const candidate = candidates[i]!;
+    if (scores[candidate]! < least) continue;
     if (heap.length < k) {
       heap.push(candidate);
       rise(heap, isBefore);
-    } else if (k > 0 && isBefore(candidate, heap[0]!)) {
+      if (heap.length === k) least = scores[heap[0]!]!;
+    } else if (isBefore(candidate, heap[0]!)) {
       heap[0] = candidate;
       sink(heap, isBefore);
+      least = scores[heap[0]!]!;
     }
   }
   return heap.sort((a, b) => (isBefore(a, b) ? -1 : 1));
