@@ -26,8 +26,10 @@ const surface: Record<string, string[]> = {
     ...["toFunctionTool", "toolKey", "withEmbeddings", "withRoutingCache"],
   ],
   "./models": [
-    ...["OfflinePlanner", "feedbackKey", "findTask", "functionNamePattern", "isFeedback", "parseRequestAnswers"],
-    ...["parseToolCalls", "parseToolRequests", "parseToolResponses", "parseTools", "renderRequestAnswers"],
+    ...["ModelCallError", "OfflinePlanner", "checkModel", "costOf", "failureText", "feedbackKey", "findTask"],
+    ...["functionNamePattern", "isFeedback", "parseRequestAnswers"],
+    ...["parseToolCalls", "parseToolRequests", "parseToolResponses", "parseTools", "readPrices"],
+    ...["renderRequestAnswers"],
     ...["renderToolCall", "renderToolRequest", "renderToolResponse", "renderTools", "requestToolsFunction"],
     ...["requestToolsName", "resolveEmbedder", "resolveModel", "toWire", "validateTranscript"],
   ],
