@@ -8,7 +8,7 @@
  */
 import type { Field, FieldSet } from "./fields.js";
 import { nameField } from "./fields.js";
-import { addPairs, findPairs } from "./neighbours.js";
+import { addPairs, type Neighbours, NeighbourTable } from "./neighbours.js";
 import { frequencyIn, type Segment } from "./segment.js";
 
 /** A segment in its place: its documents are `base` to `base + segment.size`. */
@@ -61,9 +61,6 @@ export class Term {
   }
 }
 
-/** Pairs of words that are remembered. */
-const mostPairs = 50_000;
-
 /** What one field of one document gives to a term. */
 export interface FieldShare {
   field: string;
@@ -77,8 +74,8 @@ export class FieldIndex {
   readonly #placed = new Set<Placed>();
   /** Words in each field over all documents, shared fields first. */
   readonly #totals: number[];
-  readonly #pairs = new Map<string, Int32Array>();
-  #pairsVersion = -1;
+  readonly #neighbours = new NeighbourTable();
+  #neighboursVersion = -1;
   #size = 0;
   #capacity = 0;
   #added = 0;
@@ -177,22 +174,18 @@ export class FieldIndex {
     return term.scores;
   }
 
-  /**
-   * Documents in which the second term stands right after the first, in a field whose pairs are kept. Shared and kept: do
-   * not change it.
-   */
-  pairs(first: Term, second: Term): Int32Array {
-    if (this.#pairsVersion !== this.#version || this.#pairs.size > mostPairs) {
-      this.#pairs.clear();
-      this.#pairsVersion = this.#version;
+  /** Whether words side by side are kept for any field. */
+  get hasPairs(): boolean {
+    return this.#fields.paired.length > 0;
+  }
+
+  /** Where the second term stands right after the first, in a field whose pairs are kept. */
+  neighbours(first: Term, second: Term): Neighbours {
+    if (this.#neighboursVersion !== this.#version) {
+      this.#neighbours.forget();
+      this.#neighboursVersion = this.#version;
     }
-    const key = `${first.text} ${second.text}`;
-    let documents = this.#pairs.get(key);
-    if (documents === undefined) {
-      documents = findPairs(first, second);
-      this.#pairs.set(key, documents);
-    }
-    return documents;
+    return this.#neighbours.find(first, second);
   }
 
   hasPair(first: Term, second: Term, placed: Placed, document: number): boolean {

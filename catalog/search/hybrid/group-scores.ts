@@ -1,6 +1,6 @@
 /** What a word with its synonyms adds to each document. Synonyms fill in where the word is missing; they do not pile up on it. */
 import { LRUCache } from "lru-cache";
-import type { FieldIndex } from "./field-index.js";
+import type { FieldIndex, Term } from "./field-index.js";
 import type { WordGroup } from "./query.js";
 
 export interface GroupScores {
@@ -17,7 +17,7 @@ const mostKept = 4_000_000;
  */
 export class GroupScorer {
   readonly #index: FieldIndex;
-  readonly #kept = new LRUCache<string, GroupScores>({
+  readonly #kept = new LRUCache<Term | string, GroupScores>({
     maxSize: mostKept,
     sizeCalculation: ({ documents }) => documents.length + 1,
   });

@@ -1,8 +1,41 @@
 /** Where two terms stand side by side. */
 import type { Placed, Term } from "./field-index.js";
 
-/** Documents in which the second term stands right after the first. */
-export function findPairs(first: Term, second: Term): Int32Array {
+/** Two terms, and the documents in which the second stands right after the first. Shared and kept: do not change it. */
+export interface Neighbours {
+  readonly first: Term;
+  readonly second: Term;
+  readonly documents: Int32Array;
+}
+
+/** Pairs that are remembered. */
+const mostKept = 50_000;
+
+/** Looks pairs up, and keeps what it found until it is told to forget. */
+export class NeighbourTable {
+  readonly #kept = new Map<Term, Map<Term, Neighbours>>();
+  #count = 0;
+
+  forget(): void {
+    this.#kept.clear();
+    this.#count = 0;
+  }
+
+  find(first: Term, second: Term): Neighbours {
+    let followers = this.#kept.get(first);
+    let found = followers?.get(second);
+    if (found !== undefined) return found;
+    if (this.#count >= mostKept) this.forget();
+    followers = this.#kept.get(first) ?? new Map();
+    this.#kept.set(first, followers);
+    found = { first, second, documents: findDocuments(first, second) };
+    followers.set(second, found);
+    this.#count += 1;
+    return found;
+  }
+}
+
+function findDocuments(first: Term, second: Term): Int32Array {
   first.forgetRemoved();
   second.forgetRemoved();
   const documents: number[] = [];

@@ -6,6 +6,7 @@ import { requestText } from "../route-options.js";
 import type { RouteRequest } from "../types.js";
 import { words } from "../words.js";
 import type { FieldIndex, Term, TermScores } from "./field-index.js";
+import type { Neighbours } from "./neighbours.js";
 import type { ScorePart } from "./parts.js";
 import { softWords } from "./soft-words.js";
 
@@ -23,8 +24,8 @@ export interface WordGroup {
   /** The word itself; undefined when no document has it. */
   readonly term: Term | undefined;
   readonly synonyms: readonly Synonym[];
-  /** Groups of the same key over the same index are the same but for their weights. */
-  readonly key: string;
+  /** Groups of the same key over the same index are the same but for their weights. A term stands for itself with all its synonyms. */
+  readonly key: Term | string;
 }
 
 /** Two words that stand side by side in the request. */
@@ -135,57 +136,77 @@ function neighbours(all: readonly string[]): NeighbouringWords[] {
 export function lookUp(reading: Reading, index: FieldIndex, { lexicon, has }: QueryReader): QueryPart {
   const own = weigh(reading, has);
   const groups: WordGroup[] = [];
-  const covering = new Map<Term, Covering>();
+  const covering = new CoveringTerms(index);
+  const withSynonyms = has("synonyms");
   let asked = 0;
-  const cover = (term: Term, share: number) => {
-    const scores = index.scores(term);
-    if (scores.named.length === 0) return;
-    const known = covering.get(term);
-    if (known === undefined) covering.set(term, { term, scores, share });
-    else if (share > known.share) known.share = share;
-  };
   const add = (kind: string, word: string, weight: number, term: Term | undefined, related: readonly RelatedStem[]) => {
     const idf = term === undefined && !own.has(word) ? Number.POSITIVE_INFINITY : index.idf(term);
     const { synonyms, said } = findSynonyms(related, idf, own, index);
-    if (term !== undefined || synonyms.length > 0)
-      groups.push({ word, weight, term, synonyms, key: `${kind}${word}${said}` });
+    if (term !== undefined || synonyms.length > 0) {
+      const key = term !== undefined && said === "" ? term : `${kind}${word}${said}`;
+      groups.push({ word, weight, term, synonyms, key });
+    }
     if (term !== undefined) {
       asked += weight * idf;
-      cover(term, 1);
+      covering.add(term, 1);
     }
-    for (const synonym of synonyms) cover(synonym.term, synonym.weight);
+    for (const synonym of synonyms) covering.add(synonym.term, synonym.weight);
   };
   for (const [word, weight] of own) {
-    add("", word, weight, index.term(word), has("synonyms") ? lexicon.synonymsOf(word) : []);
+    add("", word, weight, index.term(word), withSynonyms ? lexicon.synonymsOf(word) : none);
   }
   for (const { source, meanings } of reading.phrases) add("phrase ", source, 1, undefined, meanings);
-  return {
-    text: reading.text,
-    own,
-    groups,
-    pairs: findPairs(reading.pairs, index),
-    covering: [...covering.values()],
-    asked,
-  };
+  const pairs = index.hasPairs ? findPairs(reading.pairs, index) : [];
+  return { text: reading.text, own, groups, pairs, covering: covering.all, asked };
 }
 
-/** The pairs of neighbouring words of which the index has both; a pair weighs as much as one of its words does. */
-function findPairs(all: readonly NeighbouringWords[], index: FieldIndex): WordPair[] {
-  const pairs = new Map<string, { first: Term; second: Term; count: number }>();
-  for (const [one, other] of all) {
-    const [first, second] = [index.term(one), index.term(other)];
-    if (first === undefined || second === undefined) continue;
-    const key = `${one} ${other}`;
-    pairs.set(key, { first, second, count: (pairs.get(key)?.count ?? 0) + 1 });
+const none: readonly RelatedStem[] = [];
+
+/** The terms of names that a text says, each with the largest share. */
+class CoveringTerms {
+  readonly all: Covering[] = [];
+  readonly #index: FieldIndex;
+  readonly #byTerm = new Map<Term, Covering>();
+
+  constructor(index: FieldIndex) {
+    this.#index = index;
   }
-  return [...pairs.values()].map(({ first, second, count }) => {
+
+  add(term: Term, share: number): void {
+    const known = this.#byTerm.get(term);
+    if (known !== undefined) {
+      if (share > known.share) known.share = share;
+      return;
+    }
+    const scores = this.#index.scores(term);
+    if (scores.named.length === 0) return;
+    const covering = { term, scores, share };
+    this.#byTerm.set(term, covering);
+    this.all.push(covering);
+  }
+}
+
+/**
+ * The pairs of neighbouring words that stand side by side in a document, too; a pair weighs as much as one of its words
+ * does.
+ */
+function findPairs(all: readonly NeighbouringWords[], index: FieldIndex): WordPair[] {
+  const pairs = new Map<Neighbours, number>();
+  let last: string | undefined;
+  let lastTerm: Term | undefined;
+  for (const [one, other] of all) {
+    // Most pairs begin with the word that the one before ends with.
+    const first = one === last ? lastTerm : index.term(one);
+    const second = index.term(other);
+    last = other;
+    lastTerm = second;
+    if (first === undefined || second === undefined) continue;
+    const pair = index.neighbours(first, second);
+    if (pair.documents.length > 0) pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+  return Array.from(pairs, ([{ first, second, documents }, count]) => {
     const idf = (index.idf(first) + index.idf(second)) / 2;
-    return {
-      first,
-      second,
-      documents: index.pairs(first, second),
-      score: defaults.hybrid.pairWeight * (1 + Math.log(count)) * idf,
-    };
+    return { first, second, documents, score: defaults.hybrid.pairWeight * (1 + Math.log(count)) * idf };
   });
 }
 
@@ -195,7 +216,10 @@ function weigh({ words: all, translated }: Reading, has: QueryReader["has"]): Ma
   for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1);
   const own = new Map<string, number>();
   const softness = has("soft words") ? defaults.hybrid.softWordWeight : 1;
-  for (const [word, count] of counts) own.set(word, (1 + Math.log(count)) * (softWords.has(word) ? softness : 1));
+  for (const [word, count] of counts) {
+    own.set(word, (count === 1 ? 1 : 1 + Math.log(count)) * (softWords.has(word) ? softness : 1));
+  }
+  if (translated.length === 0) return own;
   const meant = new Map<string, { weight: number; count: number }>();
   for (const { stem, weight } of translated) {
     const known = meant.get(stem);
@@ -224,11 +248,13 @@ function findSynonyms(
 ): { synonyms: readonly Synonym[]; said: string } {
   if (related.length === 0) return { synonyms: [], said: "" };
   const all = knownSynonyms(related, idf, index);
+  const most = defaults.hybrid.synonymsPerWord;
+  if (all.length <= most && !all.some(({ stem }) => own.has(stem))) return { synonyms: all, said: "" };
   const others: Synonym[] = [];
   let said = "";
   for (const synonym of all) {
     if (own.has(synonym.stem)) said += ` ${synonym.stem}`;
-    else if (others.length < defaults.hybrid.synonymsPerWord) others.push(synonym);
+    else if (others.length < most) others.push(synonym);
   }
   return { synonyms: others, said };
 }
