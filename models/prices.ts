@@ -10,6 +10,9 @@ const priceTable = z.record(z.string(), z.strictObject({ input: price, cachedInp
 /** Prices of a million tokens by model name, in whatever currency the user means. */
 export type PriceTable = z.output<typeof priceTable>;
 
+/** Prices of one model. */
+export type Price = PriceTable[string];
+
 /** Tokens of one or more calls; those read from a provider's cache are part of `inputTokens`. */
 export interface TokenUsage {
   inputTokens: number;
@@ -48,14 +51,17 @@ function parseJson(text: string, path: string): unknown {
 
 const million = 1_000_000;
 
-/**
- * What these tokens cost in the table's currency: input that was not cached, cached input at its own price (the full one
- * where the table has none), and output. Undefined when the table has no such model: nothing is not the same as free.
- */
+/** What these tokens cost by the table; undefined when it has no such model: nothing is not the same as free. */
 export function costOf(usage: TokenUsage, table: PriceTable, model: string): number | undefined {
-  const prices = Object.hasOwn(table, model) ? table[model] : undefined;
-  if (!prices) return undefined;
+  const price = Object.hasOwn(table, model) ? table[model] : undefined;
+  return price && costAt(usage, price);
+}
+
+/**
+ * What these tokens cost in the currency of the price: input that was not cached, cached input at its own price (the full
+ * one where there is none), and output.
+ */
+export function costAt(usage: TokenUsage, { input, cachedInput = input, output }: Price): number {
   const cached = Math.min(usage.cachedInputTokens ?? 0, usage.inputTokens);
-  const { input, cachedInput = input, output } = prices;
   return ((usage.inputTokens - cached) * input + cached * cachedInput + usage.outputTokens * output) / million;
 }

@@ -68,7 +68,7 @@ export interface ModelCallMetric {
   agent: string;
   turn: number;
   inputTokens: number;
-  /** Of the input, what the provider read from its cache. */
+  /** Of the input, what the provider read from its cache; left out where it does not tell. */
   cachedInputTokens?: number | undefined;
   outputTokens: number;
   counted: boolean;

@@ -17,7 +17,8 @@ export async function measureUsage(
     const cached = usage.input_token_details?.cache_read;
     return {
       inputTokens: usage.input_tokens,
-      ...(cached ? { cachedInputTokens: cached } : {}),
+      // None is told as well; nothing told is another matter.
+      ...(typeof cached === "number" ? { cachedInputTokens: cached } : {}),
       outputTokens: usage.output_tokens,
       counted: false,
     };

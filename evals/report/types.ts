@@ -63,7 +63,7 @@ export type MetricName = (typeof metricNames)[number];
  *   four characters a token; `schemaTokensTotal` the sum over the model calls
  * - `inputTokens`, `outputTokens`: summed over the model calls; like the schemas, null where the model was never called
  * - `cachedPrefixShare`: bytes that repeat the front of the prompt before, of all bytes sent (tools, system, messages)
- * - `cost`: by the price table, the repeated front at the price of cached tokens; null without prices
+ * - `cost`: by the price table, cached input as the provider tells it, else the repeated front; null without prices
  * - `rounds`: messages in which the model asked for tools
  */
 export type CaseMetrics = Record<MetricName, number | null>;
@@ -93,6 +93,8 @@ export interface EvalCase {
   routing: RoutingTrace[];
   calls: { server: string; name: string; args: Record<string, unknown>; ok: boolean; simulated: boolean }[];
   metrics: CaseMetrics;
+  /** Model calls in whose cost the cached tokens are an estimate; left out where there are none. */
+  estimatedCosts?: number | undefined;
   /** Each needed tool that was not called successfully, and the stage that lost it. */
   losses: { slot: Slot; stage: Stage }[];
   /** The earliest stage of the case; null when the calls were exact. */

@@ -4,13 +4,14 @@ import type { Router } from "../../catalog/search/types.js";
 import { estimateTokens } from "../../catalog/tokens.js";
 import { type ToolId, toolKey } from "../../catalog/types.js";
 import type { StrategyName } from "../../graphs/strategy-names.js";
+import type { Price } from "../../models/prices.js";
 import { requestToolsName } from "../../models/protocol.js";
 import { measureRanking } from "../metrics/retrieval.js";
 import { type CaseMetrics, type EvalCase, metricNames } from "../report/types.js";
 import type { TracedRun } from "../run-task.js";
 import type { EvalTask, EvalTurn } from "../task-file.js";
 import { measurePrefixes, promptText, repeatedShare } from "./prefix.js";
-import { costOf, type Price } from "./prices.js";
+import { costOfCalls } from "./prices.js";
 import { distinct, idsOf, roundsOf, unionRanking } from "./ranking.js";
 import type { SentPrompt } from "./recording-model.js";
 import { earliestStage, findLosses } from "./stages.js";
@@ -84,6 +85,7 @@ export async function measureTurn(
   const texts = prompts.map(promptText);
   const prefixes = measurePrefixes(texts, before.prompt);
   const { metrics } = report;
+  const spent = price && costOfCalls(run.modelCalls, prefixes, price);
   const measured: EvalCase = {
     ...emptyCase(setting, turn),
     ...(failed ? { failed: report.answer } : {}),
@@ -102,10 +104,11 @@ export async function measureTurn(
       decoysMisused: decoys.size === 0 ? null : toolCalls.filter(({ tool }) => isDecoy(tool, decoys, needed)).length,
       ...(prompts.length > 0 ? tokensOf(run, prompts) : {}),
       cachedPrefixShare: repeatedShare(prefixes),
-      cost: price ? costOf(run.modelCalls, prefixes, price) : null,
+      cost: spent?.cost ?? null,
       modelCalls: metrics.modelCalls,
       rounds: roundsOf(run.requests).length,
     },
+    ...(spent?.estimated ? { estimatedCosts: spent.estimated } : {}),
     losses,
     stage: earliestStage(losses, labeled && calledWrong) ?? (failed ? "run_failed" : null),
   };

@@ -7,6 +7,7 @@ import type { ToolCatalog } from "../../catalog/registry.js";
 import type { Router } from "../../catalog/search/types.js";
 import type { StrategyName } from "../../graphs/strategy-names.js";
 import { createFailureStreak, isLasting } from "../../models/failure-streak.js";
+import type { Price } from "../../models/prices.js";
 import type { AgentContext } from "../../nodes/settings.js";
 import type { EvalCase, EvalReport, SuiteSummary } from "../report/types.js";
 import { type GraphFactory, runConversation } from "../run-task.js";
@@ -14,7 +15,6 @@ import type { EvalTask } from "../task-file.js";
 import { costOfAllTools } from "./all-schemas.js";
 import { type Journal, type JournalEntry, type JournalSettings, unitKey } from "./journal.js";
 import { failedTurn, measureTurn, nothingCarried, type TaskSetting, turnsOf } from "./measure-turn.js";
-import type { Price } from "./prices.js";
 import { RecordingModel } from "./recording-model.js";
 import { type EvalSuite, fingerprint } from "./suites.js";
 import { compareStrategies, summarizeLatency, summarizeStrategies } from "./summarize.js";
@@ -105,7 +105,7 @@ export async function runEval(options: RunEvalOptions): Promise<EvalReport> {
   return {
     kind: "toolgap eval",
     model: labelled,
-    notes: model.ruleBased ? [ruleBasedNote] : [],
+    notes: [...(model.ruleBased ? [ruleBasedNote] : []), ...costNotes(cases)],
     settings: {
       strategies: [...strategies],
       router: [...routers.values()][0]?.name ?? "",
@@ -125,6 +125,17 @@ export async function runEval(options: RunEvalOptions): Promise<EvalReport> {
       cases: latency,
     },
   };
+}
+
+/** How far costs rest on an estimate. */
+function costNotes(cases: readonly EvalCase[]): string[] {
+  const sum = (pick: (one: EvalCase) => number) => cases.reduce((total, one) => total + pick(one), 0);
+  const estimated = sum((one) => one.estimatedCosts ?? 0);
+  if (estimated === 0) return [];
+  const calls = sum((one) => one.metrics.modelCalls ?? 0);
+  return [
+    `cost is an estimate for ${estimated} of ${calls} model calls: the provider did not tell what it read from its cache, so what repeats the front of the prompt before is charged as cached.`,
+  ];
 }
 
 /** What a journal must share with the run that goes on with it. */

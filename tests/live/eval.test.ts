@@ -1,12 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { createRouter } from "../../catalog/index.js";
+import { runEval } from "../../evals/strategies/run-eval.js";
+import { parseTasks } from "../../evals/task-file.js";
 import { strategyNames } from "../../graphs/strategy-names.js";
 import { temporaryFolder } from "../catalog/mcp/support.js";
 import { toolgap } from "../cli/toolgap.js";
 import { planner } from "../fixtures/openai-server/planner-policy.js";
-import { first } from "../fixtures/openai-server/reply.js";
-import { key, serve } from "./support.js";
+import { always, type Completion, first } from "../fixtures/openai-server/reply.js";
+import { catalog, connect, key, serve } from "./support.js";
 
 describe("toolgap eval over HTTP", () => {
   it("compares the strategies, survives a task that fails, prices the tokens, records, and replays the same without a server", async () => {
@@ -66,5 +69,27 @@ describe("toolgap eval over HTTP", () => {
     const { complete, cases } = JSON.parse(readFileSync(output, "utf8")) as { complete: boolean; cases: object[] };
     expect([complete, cases.length]).toEqual([true, 8]);
     expect(JSON.stringify(cases)).not.toContain("failed");
+  });
+
+  it("charges what the provider says it read from its cache, and says where it had to estimate that", async () => {
+    const usage = { prompt_tokens: 1_000, completion_tokens: 10, cached_tokens: 900 };
+    const price = { input: 10, cachedInput: 1, output: 100 };
+    const measure = async (reply: Completion) => {
+      const { model, label } = await connect(await serve(always(reply)));
+      const task = parseTasks(JSON.stringify({ id: "t", query: "Delete the file notes.txt", gold: [] }), "tasks");
+      return runEval({
+        suites: [{ name: "one", tasks: task, catalog: catalog(), decoys: new Set() }],
+        strategies: ["active"],
+        model: { model, label, ruleBased: false },
+        createRouter: (tools) => createRouter("tfidf", tools),
+        price,
+      });
+    };
+    const told = await measure({ content: "I cannot.", usage });
+    expect(told.cases[0]?.metrics.cost).toBeCloseTo((100 * 10 + 900 + 10 * 100) / 1_000_000, 12);
+    expect([told.notes, told.cases[0]?.estimatedCosts]).toEqual([[], undefined]);
+    const untold = await measure({ content: "I cannot.", usage: "absent" });
+    expect(untold.cases[0]).toMatchObject({ estimatedCosts: 1 });
+    expect(untold.notes).toEqual([expect.stringMatching(/^cost is an estimate for 1 of 1 model calls: /)]);
   });
 });

@@ -18,6 +18,10 @@ describe("measureUsage", () => {
   it("tells what the provider read from its cache", async () => {
     const usage = { input_tokens: 12, output_tokens: 3, total_tokens: 15, input_token_details: { cache_read: 8 } };
     expect(await measureUsage(answer(usage), sent, [])).toMatchObject({ inputTokens: 12, cachedInputTokens: 8 });
+    const none = { ...usage, input_token_details: { cache_read: 0 } };
+    expect(await measureUsage(answer(none), sent, [])).toMatchObject({ cachedInputTokens: 0 });
+    const untold = { ...usage, input_token_details: {} };
+    expect(await measureUsage(answer(untold), sent, [])).not.toHaveProperty("cachedInputTokens");
   });
 
   it("keeps a zero of the provider's for an empty answer", async () => {

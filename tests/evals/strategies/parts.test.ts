@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { InputError, type ToolId } from "../../../catalog/types.js";
 import type { TracedRun } from "../../../evals/run-task.js";
 import { commonPrefixBytes, measurePrefixes, promptText, repeatedShare } from "../../../evals/strategies/prefix.js";
-import { costOf, readPrice } from "../../../evals/strategies/prices.js";
+import { costOfCalls, readPrice } from "../../../evals/strategies/prices.js";
 import { byRank, unionRanking } from "../../../evals/strategies/ranking.js";
 import { temporaryFolder } from "../../catalog/mcp/support.js";
 import { request } from "../../nodes/support.js";
@@ -56,7 +56,7 @@ describe("the repeated front of prompts", () => {
 describe("the cost of a case", () => {
   const price = { input: 10, cachedInput: 1, output: 100 };
 
-  it("takes the repeated share of each call's input at the cached price", () => {
+  it("takes the repeated share of each call's input at the cached price where the provider tells no cached tokens", () => {
     const calls = [
       { inputTokens: 100, outputTokens: 10 },
       { inputTokens: 200, outputTokens: 5 },
@@ -66,7 +66,20 @@ describe("the cost of a case", () => {
       { bytes: 800, repeated: 600 },
     ];
     // 100 x 10 + 10 x 100, and 50 x 10 + 150 x 1 + 5 x 100, per million
-    expect(costOf(calls, prefixes, price)).toBeCloseTo((2_000 + 1_150) / 1_000_000, 12);
+    const { cost, estimated } = costOfCalls(calls, prefixes, price);
+    expect([cost, estimated]).toEqual([expect.closeTo((2_000 + 1_150) / 1_000_000, 12), 2]);
+  });
+
+  it("takes the provider's own cached tokens where it tells them, none included", () => {
+    const prefixes = [1, 2, 3].map(() => ({ bytes: 100, repeated: 50 }));
+    const calls = [0, 80, undefined].map((cachedInputTokens) => ({
+      inputTokens: 100,
+      cachedInputTokens,
+      outputTokens: 0,
+    }));
+    // 100 x 10, 20 x 10 + 80 x 1, and 50 x 10 + 50 x 1, per million
+    const { cost, estimated } = costOfCalls(calls, prefixes, price);
+    expect([cost, estimated]).toEqual([expect.closeTo((1_000 + 280 + 550) / 1_000_000, 12), 1]);
   });
 
   it("is read from the table of the user, for the model that is run", async () => {
