@@ -7,6 +7,11 @@ export interface TextProblem {
   detail: string;
 }
 
+/*
+ * Strangers write these texts, so no pattern may take longer than in proportion to them: what may repeat has a bound, or
+ * cannot begin again within itself.
+ */
+
 /** Sentences that speak to the model about other things than this tool's own use. */
 const instructions: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override)\b[^.\n]{0,30}\b(?:previous|prior|above|earlier|other|all|your|system)\b[^.\n]{0,30}\b(?:instructions?|prompts?|rules|messages|context)\b/i,
@@ -16,7 +21,7 @@ const instructions: readonly RegExp[] = [
   /\b(?:never|do not|don't)\s+(?:use|call)\s+(?:any\s+)?other\s+(?:tools?|functions?|servers?)\b/i,
   /\b(?:do not|don't|never)\s+(?:tell|inform|mention|reveal|show|notify|alert)\b[^.\n]{0,40}\buser\b/i,
   /\bwithout\s+(?:telling|informing|asking|notifying)\s+the\s+user\b/i,
-  /<\/?(?:important|system|instructions?|secret|admin|assistant)\b[^>]*>/i,
+  /<\/?(?:important|system|instructions?|secret|admin|assistant)\b[^>]{0,200}>/i,
   /\b(?:system|developer)\s+(?:prompt|message)\s*:/i,
   /\byou are now\b[^.\n]{0,40}\b(?:mode|assistant|agent|admin)\b/i,
 ];
@@ -25,21 +30,20 @@ const instructions: readonly RegExp[] = [
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
-const comment = /<!--[\s\S]*?-->/;
 /** So much empty space that what follows is out of sight. */
-const gap = /[ \t]{60,}\S|\n{12,}[^\n]/;
+const gap = /(?<![ \t])[ \t]{60,}\S|(?<!\n)\n{12,}[^\n]/;
 
 const secrets: readonly (readonly [string, RegExp])[] = [
   ["a private key", /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
   ["an access key of AWS", /\bAKIA[0-9A-Z]{16}\b/],
-  ["a token of GitHub", /\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{30,})\b/],
-  ["a token of Slack", /\bxox[abprs]-[A-Za-z0-9-]{10,}/],
+  ["a token of GitHub", /\b(?:gh[pousr]_[A-Za-z0-9]{30}|github_pat_[A-Za-z0-9_]{30})/],
+  ["a token of Slack", /\bxox[abprs]-[A-Za-z0-9-]{10}/],
   ["a key of Google", /\bAIza[0-9A-Za-z_-]{35}\b/],
-  ["an API key", /\bsk-(?:[a-z]+-)*[A-Za-z0-9_]{20,}/],
-  ["a web token", /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{5,}/],
+  ["an API key", /\bsk-(?:[a-z]{1,20}-){0,3}[A-Za-z0-9_]{20}/],
+  ["a web token", /\beyJ[A-Za-z0-9_-]{10,500}\.eyJ[A-Za-z0-9_-]{10,2000}\.[A-Za-z0-9_-]{5}/],
   [
     "a password in an address",
-    /\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@"]+:(?!\w*(?:pass|pw|secret|token)\w*@)[^\s:/@"]{6,}@[a-z0-9.-]+/i,
+    /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s:/@"]{1,100}:(?!\w{0,100}(?:pass|pw|secret|token)\w{0,100}@)[^\s:/@"]{6,200}@[a-z0-9]/i,
   ],
 ];
 
@@ -57,11 +61,17 @@ export function findTextProblems(text: unknown): TextProblem[] {
       detail: `invisible characters, removed: ${unseen.slice(0, 5).map(codePoint).join(", ")}`,
     });
   }
-  const hidden = comment.exec(clean)?.[0] ?? gap.exec(text)?.[0];
+  const hidden = findComment(clean) ?? gap.exec(text)?.[0];
   if (hidden !== undefined) problems.push({ kind: "hidden text", detail: `text out of sight: "${oneLine(hidden)}"` });
   const stuffed = findStuffing(clean);
   if (stuffed !== undefined) problems.push({ kind: "keyword stuffing", detail: stuffed });
   return problems;
+}
+
+function findComment(text: string): string | undefined {
+  const start = text.indexOf("<!--");
+  const end = start < 0 ? -1 : text.indexOf("-->", start);
+  return end < 0 ? undefined : text.slice(start, end + 3);
 }
 
 /** Secrets in a text, each named by its kind and its first characters only. */

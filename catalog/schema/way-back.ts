@@ -32,7 +32,8 @@ export function renameParameters(node: SchemaNode): Renamed {
 }
 
 function readableName(name: string): string {
-  const ascii = anyAscii(name)
+  // Of a longer name nothing more is seen, and to trim it would take long.
+  const ascii = anyAscii(name.slice(0, 200))
     .replace(/[^a-zA-Z0-9_.-]+/g, "_")
     .replace(/^_+|_+$/g, "");
   return ascii.slice(0, 60) || "parameter";

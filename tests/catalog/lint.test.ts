@@ -92,6 +92,20 @@ describe("lintCatalog", () => {
     expect(kindsOf({ description: `${described} postgres://user:password@localhost/db` })).toEqual([]);
   });
 
+  it.each([
+    ["comments that do not end", "<!--"],
+    ["tags that do not end", "<system "],
+    ["blanks before a line break", " "],
+    ["addresses that do not begin", "a.-"],
+    ["keys that do not begin", "sk-a-"],
+    ["web tokens that do not end", "-eyJaaaaaaaaaaa"],
+  ])("takes time in proportion to a text of %s", (_what, part) => {
+    const description = `a${part.repeat(200_000 / part.length)}\nb`;
+    const started = performance.now();
+    findingsOf(tool({ description }));
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
   it("flags missing descriptions, and names that several servers have", () => {
     const catalog = new ToolCatalog(
       ["one", "two"].map((name) => ({

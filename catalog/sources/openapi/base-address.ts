@@ -26,7 +26,7 @@ for (const [network, bits] of [
 
 /** True for names and addresses of this machine and of private networks; names are not looked up. */
 export function isInside(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, "").toLowerCase();
+  const host = hostname.replace(/^\[|\]$|\.$/g, "").toLowerCase();
   if (host === "localhost" || host.endsWith(".localhost") || host.endsWith(".internal")) return true;
   const version = isIP(host);
   return version !== 0 && inside.check(host, version === 4 ? "ipv4" : "ipv6");

@@ -16,7 +16,7 @@ type Arguments = Record<string, unknown>;
 
 /**
  * Writes the arguments of a call into a request below the base address.
- * @throws Error in words when an argument would lead out of the operation's path.
+ * @throws Error in words when an argument is no part of a path, or would lead out of the operation's.
  */
 export function makeRequest(
   operation: Operation,
@@ -34,9 +34,10 @@ export function makeRequest(
     const { name, place, argument, asJson } = parameter;
     const value = args[argument];
     if (place === "path") {
-      path = path.replaceAll(`{${name}}`, () =>
-        asJson ? encode(textOf(argument)) : serializePath(name, value, parameter),
-      );
+      const written = asJson ? encode(textOf(argument)) : serializePath(name, value, parameter);
+      // Without it the address is that of another operation, often of the whole collection.
+      if (written === "") throw new Error(`the path parameter "${argument}" is empty: give a value`);
+      path = path.replaceAll(`{${name}}`, () => written);
     } else if (place === "query") {
       query.push(
         ...(asJson ? [`${encode(name)}=${encode(textOf(argument))}`] : serializeQuery(name, value, parameter)),

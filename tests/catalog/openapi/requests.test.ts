@@ -146,6 +146,19 @@ describe("credentials", () => {
 });
 
 describe("a request goes nowhere else", () => {
+  it.each(["", []])("by the empty path parameter %j", async (id) => {
+    const { address, seen } = await startServer();
+    const { call } = await loadDocument(
+      smallDocument(address, {
+        "/pets/{id}": { delete: { parameters: [{ name: "id", in: "path", required: true, schema: {} }] } },
+      }),
+    );
+    const outcome = await call("delete_pets_by_id", { id });
+    expect(outcome.isError).toBe(true);
+    expect(textOf(outcome)).toContain('the path parameter "id" is empty');
+    expect(seen).toEqual([]);
+  });
+
   it.each(["..", "."])("by the path parameter %s", async (id) => {
     const { address, seen } = await startServer();
     const { call } = await loadDocument(smallDocument(`${address}/api`, { "/users/{id}": { delete: {} } }));
@@ -201,10 +214,12 @@ describe("a request goes nowhere else", () => {
 
   it.each([
     ["localhost", true],
+    ["localhost.", true],
     ["127.0.0.1", true],
     ["169.254.169.254", true],
     ["10.1.2.3", true],
     ["[::1]", true],
+    ["[::ffff:a9fe:a9fe]", true],
     ["[fd00::1]", true],
     ["metadata.google.internal", true],
     ["api.example.com", false],

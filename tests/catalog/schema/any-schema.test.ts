@@ -68,6 +68,15 @@ describe("any schema, however broken,", () => {
     expect(changes.some(({ what, wider }) => what.includes("nesting is cut") && wider === "below")).toBe(true);
   });
 
+  it("with a name of many underscores takes time in proportion to it", () => {
+    const name = `a b${"_".repeat(200_000)}c`;
+    const started = performance.now();
+    const { schema, toOriginal } = transformSchema({ type: "object", properties: { [name]: { type: "string" } } });
+    expect(performance.now() - started).toBeLessThan(3_000);
+    const [sent] = Object.keys(schema.properties as object);
+    expect(Object.keys(toOriginal({ [sent!]: "x" }))).toEqual([name]);
+  });
+
   it("that holds itself as an object ends", () => {
     const endless: Record<string, unknown> = { type: "object", default: {} };
     endless.properties = { again: endless };
