@@ -55,15 +55,35 @@ export function withBody(response: Response, body: string | ReadableStream<Uint8
 }
 
 /**
- * The answer with its first part read: a stream that breaks before it has begun may be asked for again. Later a stall or
- * a broken connection is an error of the stream that says so.
+ * The answer with its front read until it says something: a stream that breaks before may be asked for again. Later a stall
+ * or a broken connection is an error of the stream that says so. `onBegin` is called with the first part, whatever it holds:
+ * some servers send comments for as long as the model thinks.
  */
-export async function guardStream(response: Response, pauseTimeout: number, callee: Callee): Promise<Response> {
+export async function guardStream(
+  response: Response,
+  pauseTimeout: number,
+  callee: Callee,
+  onBegin: () => void,
+): Promise<Response> {
   const reader = response.body!.getReader();
-  const first = await readPart(reader, pauseTimeout);
-  if (first.done) throw new Error("the answer is empty");
+  const decoder = new TextDecoder();
+  const front: Uint8Array[] = [];
+  let rest = "";
+  for (let hasBegun = false; !hasBegun; ) {
+    const { done, value } = await readPart(reader, pauseTimeout);
+    // What ends without a line break is judged by the reader of the events.
+    if (done && rest.trim() === "") throw new Error("the answer is empty");
+    if (done) break;
+    onBegin();
+    front.push(value);
+    const lines = (rest + decoder.decode(value, { stream: true })).split(/\r?\n/);
+    rest = lines.pop() ?? "";
+    hasBegun = lines.some(saysSomething);
+  }
   const guarded = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(first.value),
+    start: (controller) => {
+      for (const part of front) controller.enqueue(part);
+    },
     async pull(controller) {
       try {
         const { done, value } = await readPart(reader, pauseTimeout);
@@ -76,6 +96,19 @@ export async function guardStream(response: Response, pauseTimeout: number, call
     cancel: (reason) => reader.cancel(reason),
   });
   return withBody(response, guarded);
+}
+
+/** False for the lines of a stream that nobody is shown: comments, and events that only name who speaks. */
+function saysSomething(line: string): boolean {
+  const data = /^data:(.*)$/.exec(line)?.[1]?.trim();
+  if (!data) return false;
+  const event = parseBody(data);
+  if (!event || event.error || !Array.isArray(event.choices)) return true;
+  return event.choices.some((choice: { delta?: object | null; finish_reason?: unknown } | null) => {
+    const { role: _role, ...said } = (choice?.delta ?? {}) as Record<string, unknown>;
+    const isSaid = (value: unknown) => value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
+    return Boolean(choice?.finish_reason) || Object.values(said).some(isSaid);
+  });
 }
 
 function isAbort(error: unknown): boolean {

@@ -55,11 +55,25 @@ export function shownUrl(url: string): string {
   return `${protocol}//${host}${pathname.replace(/\/$/, "")}`;
 }
 
-/** What an HTTP answer that is an error means for the person. */
-export function describeStatus(status: number, said: string, callee: Callee, attempts: number, most: number): string {
+/** What an HTTP answer that is an error means for the person; `wait` is the milliseconds that the provider asks for. */
+export function describeStatus(
+  status: number,
+  said: string,
+  callee: Callee,
+  attempts: number,
+  most: number,
+  wait?: number,
+): string {
   const words = cleanLine(said, callee.secrets);
   const tries = attempts > 1 ? ` on attempt ${attempts} of ${most}` : "";
-  return `${calleeName(callee)} answered HTTP ${status}${tries}: ${words || "no reason given"} - ${adviceFor(status, words, callee)}`;
+  return `${calleeName(callee)} answered HTTP ${status}${tries}: ${words || "no reason given"} - ${adviceFor(status, words, callee)}${wait === undefined ? "" : ` (it asks for a wait of ${inWords(wait)})`}`;
+}
+
+/** `50 seconds`, `60 minutes`, `5 hours`, rounded up: who comes back earlier is refused again. */
+function inWords(wait: number): string {
+  const [unit, size] = wait > 7_200_000 ? ["hour", 3_600_000] : wait > 120_000 ? ["minute", 60_000] : ["second", 1_000];
+  const count = Math.ceil(wait / (size as number));
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 function adviceFor(status: number, said: string, { keyVariable = "the key", baseUrl, model }: Callee): string {

@@ -74,7 +74,8 @@ export function createRetryingFetch(options: RetryOptions = {}): typeof fetch {
             cause: failed ? outcome.error : undefined,
           });
         }
-        return explained(outcome, text, describeStatus(outcome.status, said, callee, attempt, attempts));
+        const longer = mayRepeat ? asked : undefined;
+        return explained(outcome, text, describeStatus(outcome.status, said, callee, attempt, attempts, longer));
       }
       const what = failed ? `gave no answer (${reasonOf(outcome.error)})` : `answered with HTTP ${outcome.status}`;
       onNotice?.(`${callee.provider} ${what}: asked again in ${(wait / 1000).toFixed(1)} s`);
@@ -86,7 +87,7 @@ export function createRetryingFetch(options: RetryOptions = {}): typeof fetch {
   };
 }
 
-/** One attempt. A whole answer is read to its end; of a stream, the first part. */
+/** One attempt. A whole answer is read to its end; a stream, until it says something. */
 async function sendOnce(
   input: Parameters<typeof fetch>[0],
   init: RequestInit,
@@ -99,7 +100,7 @@ async function sendOnce(
     const response = await fetch(input, { ...init, signal: AbortSignal.any([signal, silence.signal]) });
     const isStream = response.headers.get("content-type")?.includes("text/event-stream") ?? false;
     return isStream && response.ok
-      ? await guardStream(response, pauseTimeout, callee)
+      ? await guardStream(response, pauseTimeout, callee, () => clearTimeout(timer))
       : await unmaskError(await readWhole(response, pauseTimeout));
   } catch (error) {
     throw silence.signal.aborted ? silence.signal.reason : error;

@@ -109,6 +109,18 @@ describe("a request", () => {
     expect(count()).toBe(1);
   });
 
+  it.each([
+    ["61", "61 seconds"],
+    ["3600", "60 minutes"],
+    ["86400", "24 hours"],
+  ])("that the provider puts off for %s seconds fails with the wait: %s", async (seconds, words) => {
+    const { url } = await serve(status(429, { "retry-after": seconds }));
+    const { error } = (await (await get(url)).json()) as { error: { message: string } };
+    expect(error.message).toContain(
+      `wait a while, or send fewer requests at the same time (it asks for a wait of ${words})`,
+    );
+  });
+
   it("is not sent again once it is aborted, neither during the wait nor before it", async () => {
     const { url, count } = await serve(status(503));
     const controller = new AbortController();
@@ -159,6 +171,48 @@ describe("a remote model", () => {
     await expect(read()).rejects.toThrow();
     expect(tokens.join("")).toBe("pong");
     expect(count()).toBe(2);
+  });
+
+  const head = `: processing\n\ndata: ${JSON.stringify({ choices: [{ index: 0, delta: { role: "assistant", content: "", refusal: null } }] })}\n\n`;
+  const streamOf = (text: string, end: (response: ServerResponse) => void): Answer => {
+    return (response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(text, () => setImmediate(() => end(response)));
+    };
+  };
+  const breaks = (response: ServerResponse) => response.destroy();
+  const ends = (response: ServerResponse) => response.end();
+  const last = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+
+  it.each([
+    ["breaks", breaks],
+    ["ends", ends],
+  ])("is asked again where a stream %s after comments and the name of who speaks", async (_how, end) => {
+    const { url, count } = await serve(streamOf(head, end), streamOf(`${head}${chunk("pong")}${last}`, ends));
+    const notices: string[] = [];
+    const tokens: string[] = [];
+    for await (const part of await (await model(url, notices)).stream("ping")) tokens.push(part.text);
+    expect([tokens.join(""), count(), notices.length]).toEqual(["pong", 2, 1]);
+  });
+
+  it("is asked once where a stream says nothing and then that it is at its end", async () => {
+    const { url, count } = await serve(streamOf(`${head}${last}`, ends));
+    for await (const part of await (await model(url)).stream("ping")) expect(part.text).toBe("");
+    expect(count()).toBe(1);
+  });
+
+  it("may send comments for longer than an answer may take to begin", async () => {
+    const slow: Answer = (response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const timer = setInterval(() => response.write(": processing\n\n"), 50);
+      setTimeout(() => {
+        clearInterval(timer);
+        response.end(`${chunk("pong")}${last}`);
+      }, 1_500);
+    };
+    const { url, count } = await serve(slow);
+    expect(await (await get(url, { beginTimeout: 1_000 })).text()).toContain("pong");
+    expect(count()).toBe(1);
   });
 
   it("is not asked again after an abort", async () => {
