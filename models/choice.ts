@@ -111,11 +111,15 @@ function chooseProvider({
     const name = named.trim().toLowerCase();
     const known = Object.hasOwn(aliases, name) ? aliases[name] : langChainProviders.find((other) => other === name);
     if (!known) throw unknownProvider(named, langChainProviders);
+    // Named twice, the provider is no part of the model's name; on a server of one's own it may be.
+    const isOwnServer = env.OPENAI_BASE_URL !== undefined && (known === "openai" || known === "openrouter");
+    const twice = isOwnServer ? undefined : splitName(given, langChainProviders);
+    const bare = twice?.provider === known ? { value: twice.model, from: "given" } : model;
     if (known === "openai" && !env.OPENAI_API_KEY && env.OPENROUTER_API_KEY) {
       const reason = `${source} is '${named}', without OPENAI_API_KEY, with OPENROUTER_API_KEY`;
-      return { provider: { value: "openrouter", from: "OPENROUTER_API_KEY" }, model, reason };
+      return { provider: { value: "openrouter", from: "OPENROUTER_API_KEY" }, model: bare, reason };
     }
-    return { provider: { value: known, from }, model, reason: `${source} is '${named}'` };
+    return { provider: { value: known, from }, model: bare, reason: `${source} is '${named}'` };
   }
   // Servers of one's own have names with colons too: there they are names of models.
   const prefixed = env.OPENAI_BASE_URL ? undefined : splitName(given, langChainProviders);

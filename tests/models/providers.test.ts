@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { InputError } from "../../catalog/types.js";
+import { chooseModel } from "../../models/choice.js";
 import { openRouterName, resolveModel } from "../../models/providers.js";
 
 interface Received {
@@ -76,6 +77,22 @@ describe("which model", () => {
       provider: "openai",
       modelName: "o3-mini",
     });
+  });
+});
+
+describe("a provider that is named twice", () => {
+  const theirs = ["anthropic", "ollama"];
+
+  it.each([
+    ["anthropic", "anthropic:claude-x", {}, "anthropic claude-x"],
+    ["openai", "openai:gpt-4o", { OPENAI_API_KEY: "k" }, "openai gpt-4o"],
+    ["openai", "openai:gpt-4o", { OPENROUTER_API_KEY: "r" }, "openrouter openai/gpt-4o"],
+    ["qwen", "bailian:qwen-max", { DASHSCOPE_API_KEY: "d" }, "dashscope qwen-max"],
+    ["ollama", "anthropic:7b", {}, "ollama anthropic:7b"],
+    ["openai", "openai:gpt-4o", { OPENAI_BASE_URL: "http://127.0.0.1:1" }, "openai openai:gpt-4o"],
+  ])("as --provider %s --model %s with %o is %s", (provider, model, env, expected) => {
+    const choice = chooseModel({ provider, model, env, langChainProviders: theirs });
+    expect(`${choice.provider.value} ${choice.model.value}`).toBe(expected);
   });
 });
 
