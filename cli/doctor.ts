@@ -7,6 +7,7 @@ import { addModelOptions, addRoutingOptions, type ModelFlags, type RoutingFlags,
 import { type Io, note, paint, print, printJson, renderTable } from "./output.js";
 
 interface DoctorFlags extends ModelFlags, RoutingFlags {
+  router?: string;
   json?: boolean;
 }
 
@@ -32,6 +33,7 @@ async function doctor(flags: DoctorFlags, io: Io): Promise<number> {
     import("../models/doctor.js"),
     import("../nodes/settings.js"),
   ]);
+  const router = await explainRouter(flags.router);
   const loop = explainSettings(toRoutingContext(flags)).map(
     ({ name, value, from }): SettingRow => ({ name, value, source: sourceOf(from, io) }),
   );
@@ -51,11 +53,22 @@ async function doctor(flags: DoctorFlags, io: Io): Promise<number> {
     if (!(error instanceof InputError)) throw error;
     problem = error.message;
   }
-  const settings = [...(choice ? modelRows(choice, io) : []), ...loop];
+  const settings = [...(choice ? modelRows(choice, io) : []), router, ...loop];
   const failed = problem !== undefined || checks.some(({ state }) => state === "failed");
   if (flags.json) printJson(io, { reason: reason || undefined, problem, settings, checks, ok: !failed });
   else printReport(io, reason, problem, settings, checks);
   return failed ? 1 : 0;
+}
+
+/** @throws InputError for a router that there is not, as a run would. */
+async function explainRouter(given: string | undefined): Promise<SettingRow> {
+  const [{ createRouter, ToolCatalog }, { defaults }] = await Promise.all([
+    import("../catalog/index.js"),
+    import("../catalog/defaults.js"),
+  ]);
+  // That one needs a model of its own, which is no setting of this command.
+  if (given !== undefined && given !== "embeddings") createRouter(given, new ToolCatalog([]));
+  return { name: "router", value: given ?? defaults.router, source: given === undefined ? "default" : "flag" };
 }
 
 function modelRows(choice: ModelChoice, io: Io): SettingRow[] {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkModel } from "../../models/doctor.js";
 import { temporaryFolder } from "../catalog/mcp/support.js";
-import { toolgap } from "../cli/toolgap.js";
+import { toolgap, toolgapHere } from "../cli/toolgap.js";
 import type { Reply } from "../fixtures/openai-server/reply.js";
 import { connect, key, serve } from "./support.js";
 
@@ -92,6 +92,13 @@ describe("toolgap doctor", () => {
     expect(settings).toContainEqual({ name: "topKServers", value: "5", source: "flag" });
     expect(settings).toContainEqual({ name: "topKTools", value: "4", source: "flag" });
     expect(readdirSync(join(cwd, "kept"))).toHaveLength(3);
+  });
+
+  it("shows the router, and refuses one that there is not, like a run", async () => {
+    const { stdout } = await toolgapHere(["doctor", "--provider", "offline", "--json", "--router", "tfidf"]);
+    expect(JSON.parse(stdout).settings).toContainEqual({ name: "router", value: "tfidf", source: "flag" });
+    const refused = await toolgapHere(["doctor", "--provider", "offline", "--router", "nonsense"]);
+    expect(refused).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining('no router "nonsense"') });
   });
 
   it("ends with 1 when a check fails, and shows a table for a person", async () => {
