@@ -1,12 +1,12 @@
 /** `toolgap catalog enrich`: a model writes, for each tool, when it is used; a person reviews the file. */
-import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import writeFileAtomic from "write-file-atomic";
 import { InputError } from "../catalog/types.js";
 import { addCatalogOptions, addModelOptions, type CatalogFlags, type ModelFlags, withCatalog } from "./options.js";
 import { formatCount, formatId, type Io, note, plural, print, printJson } from "./output.js";
+import { checkOutput } from "./output-file.js";
 
 interface EnrichFlags extends CatalogFlags, ModelFlags {
   output: string;
@@ -39,7 +39,8 @@ async function enrichCatalog(flags: EnrichFlags, io: Io): Promise<number> {
       "catalog enrich needs a model that writes, the offline planner cannot: set a key, or --provider",
     );
   }
-  checkOutput(output);
+  // What a model writes costs money: a file that cannot be written is found before the first call.
+  await checkOutput(output);
   const earlier = existsSync(output) ? await readEnrichment(output) : undefined;
   return withCatalog(flags, io, async ({ catalog }) => {
     const plan = await planEnrichment(catalog.tools(), earlier?.tools ?? []);
@@ -71,20 +72,6 @@ async function enrichCatalog(flags: EnrichFlags, io: Io): Promise<number> {
     else print(io, `${plural(open.length, "tool")} without texts; run the command again to go on`);
     return open.length > 0 ? 1 : 0;
   });
-}
-
-/** What a model writes costs money: a file that cannot be written is found before the first call. */
-function checkOutput(output: string): void {
-  const isFolder = existsSync(output) && statSync(output).isDirectory();
-  try {
-    accessSync(dirname(output), constants.W_OK);
-    if (!isFolder) return;
-  } catch {
-    // Said below, like a folder in the place of the file.
-  }
-  throw new InputError(
-    `--output ${output} cannot be written: expected a file in a folder that is there and may be written to`,
-  );
 }
 
 /** Asks where a person sits before the terminal; elsewhere nobody can agree. */

@@ -8,6 +8,7 @@ import type { EvalTask } from "../evals/task-file.js";
 import { addEvalOptions, type EvalFlags, toLoadOptions, toRunOptions } from "./eval-strategies.js";
 import { printScaling } from "./eval-tables.js";
 import { type Io, note } from "./output.js";
+import { checkOutput } from "./output-file.js";
 import { createProgress } from "./progress.js";
 
 interface ScalingFlags extends EvalFlags {
@@ -34,7 +35,10 @@ async function evalScaling(flags: ScalingFlags, io: Io): Promise<number> {
     throw new InputError("--num-tools names one size: scaling takes --sizes, for example --sizes 35,100,400");
   }
   const { writerFor, writeReport } = await import("../evals/report/writers.js");
-  if (output !== undefined) writerFor(output);
+  if (output !== undefined) {
+    writerFor(output);
+    await checkOutput(output);
+  }
   const report = await measureScaling(await toRunOptions(flags, io), flags, io);
   if (output !== undefined) {
     await writeReport(output, report);

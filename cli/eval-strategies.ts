@@ -20,6 +20,7 @@ import {
   toRoutingContext,
 } from "./options.js";
 import { formatCount, type Io, note, plural } from "./output.js";
+import { checkOutput } from "./output-file.js";
 import {
   addExecutionOptions,
   createDeriver,
@@ -96,7 +97,10 @@ async function evalStrategies(flags: EvalFlags, io: Io): Promise<number> {
   if (resume && output === undefined) {
     throw new InputError("--resume goes on with the journal beside the output: expected --output <file> as well");
   }
-  if (output !== undefined) (await import("../evals/report/writers.js")).writerFor(output);
+  if (output !== undefined) {
+    (await import("../evals/report/writers.js")).writerFor(output);
+    await checkOutput(output);
+  }
   const [{ runEval }, { loadSuites, pickTask }] = await Promise.all([
     import("../evals/strategies/run-eval.js"),
     import("../evals/strategies/suites.js"),

@@ -10,6 +10,7 @@ import {
   withCatalog,
 } from "./options.js";
 import { formatId, type Io, note, plural, print } from "./output.js";
+import { checkOutput } from "./output-file.js";
 
 interface TasksFlags extends CatalogFlags, ModelFlags {
   fromRun?: string[];
@@ -37,10 +38,14 @@ async function proposeTasks(flags: TasksFlags, io: Io): Promise<number> {
       "eval tasks makes tasks from runs or from tools: expected --from-run <file>, or else --mcp <file> or --catalog <file>",
     );
   }
+  if (output !== undefined) await checkOutput(output);
   const lines = fromRun ? await fromRuns(fromRun) : await fromTools(flags, io);
   const text = lines.map((line) => JSON.stringify(line)).join("\n");
   if (output === undefined) print(io, text);
-  else await writeTasks(output, `${text}\n`);
+  else {
+    const { default: writeFileAtomic } = await import("write-file-atomic");
+    await writeFileAtomic(output, `${text}\n`);
+  }
   const place = output === undefined ? "" : ` in ${output}`;
   note(io, `${plural(lines.length, "task")}${place}: correct each line by hand before it labels anything`, "dim");
   if (!fromRun) {
@@ -76,16 +81,4 @@ async function fromTools(flags: TasksFlags, io: Io) {
     for (const { id, reason } of skipped) note(io, `no task for ${formatId(id)}: ${reason}`, "yellow");
     return lines;
   });
-}
-
-async function writeTasks(path: string, text: string): Promise<void> {
-  const { default: writeFileAtomic } = await import("write-file-atomic");
-  try {
-    await writeFileAtomic(path, text);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new InputError(
-      `--output ${path} cannot be written (${code ?? message}): name a file in a folder that exists`,
-    );
-  }
 }

@@ -1,6 +1,6 @@
 /** Keeps every exchange with a model as a file, and answers from such files: a run with a key that anybody can repeat. */
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { open, rm } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
+import { open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
@@ -13,6 +13,7 @@ import { type AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/cor
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
 import writeFileAtomic from "write-file-atomic";
+import { checkFolder, makeFolder } from "../catalog/folders.js";
 import { InputError } from "../catalog/types.js";
 import {
   describeAnswer,
@@ -206,8 +207,12 @@ function chunksOf(message: AIMessage): AIMessageChunk[] {
  * variables that hold secrets are taken out.
  * @throws InputError when the folder cannot be used.
  */
-export function recordModel(resolved: ResolvedModel, folder: string, env: NodeJS.ProcessEnv): ResolvedModel {
-  const counts = countFiles(folder);
+export async function recordModel(
+  resolved: ResolvedModel,
+  folder: string,
+  env: NodeJS.ProcessEnv,
+): Promise<ResolvedModel> {
+  const counts = await countFiles(folder);
   const secrets = secretsOf(env);
   const { provider, modelName: name, label, ruleBased } = resolved;
   const keep = async (messages: BaseMessage[], options: TapedOptions, response: ExchangeResponse): Promise<void> => {
@@ -241,17 +246,18 @@ async function reservePath(folder: string, key: string, counts: Map<string, numb
 
 const fileName = /^([0-9a-f]{20})-(\d{4,})\.json$/;
 
-/** How many answers to each request the folder has already. */
-function countFiles(folder: string): Map<string, number> {
+/** How many answers to each request the folder has already; it is made when it is missing. */
+async function countFiles(folder: string): Promise<Map<string, number>> {
   try {
-    mkdirSync(folder, { recursive: true });
+    await makeFolder(folder);
+    await checkFolder(folder);
   } catch (error) {
     throw new InputError(
-      `--record ${folder} cannot be used (${(error as NodeJS.ErrnoException).code}): expected a folder`,
+      `--record ${folder} cannot be used (${(error as NodeJS.ErrnoException).code}): expected a folder that can be made and written to`,
     );
   }
   const counts = new Map<string, number>();
-  for (const name of readdirSync(folder)) {
+  for (const name of await readdir(folder)) {
     const [, key = "", count = ""] = fileName.exec(name) ?? [];
     if (key !== "") counts.set(key, Math.max(counts.get(key) ?? 0, Number(count)));
   }

@@ -1,8 +1,9 @@
 /** The index of the router `hybrid` on disk, server by server: the next process counts the words of changed servers only. */
 import { createHash } from "node:crypto";
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import writeFileAtomic from "write-file-atomic";
+import { makeFolder } from "../folders.js";
 import type { CatalogServer } from "../types.js";
 import type { CatalogView } from "./catalog-view.js";
 import { indexedContent } from "./hybrid/index-text.js";
@@ -70,7 +71,7 @@ export class SavedIndex {
       servers.set(this.#known.get(server)!.key, segments);
     }
     if ([...servers.keys()].every((key) => this.#saved.has(key))) return false;
-    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(this.#path), 0o700);
     await writeFileAtomic(this.#path, encodeSegments(servers), { mode: 0o600 });
     return true;
   }

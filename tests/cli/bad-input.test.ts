@@ -14,6 +14,9 @@ const broken = file("broken.json", '{"servers": [');
 const wrongShape = file("wrong-shape.json", '{"tools": []}');
 const twoKinds = writeConfig(folder, { both: { command: "node", url: "http://127.0.0.1:1" } });
 const missing = join(folder, "missing.json");
+const nowhere = join(folder, "nowhere", "r.json");
+const folderName = join(folder, "folder.json");
+mkdirSync(folderName);
 const environmentFile = join(folder, "with-env");
 mkdirSync(environmentFile);
 writeFileSync(join(environmentFile, ".env"), "LLM_PROVIDER=nosuch\n");
@@ -43,6 +46,19 @@ const cases: [string, string[], RegExp][] = [
   ["a missing mcp.json", ["run", "x", "--mcp", missing], /missing\.json.*mcpServers/],
   ["an mcp.json that is not JSON", ["catalog", "list", "--mcp", broken], /broken\.json.*JSON/],
   ["an mcp.json of another shape", ["catalog", "sync", "--mcp", twoKinds], /both "command" and "url"/],
+  [
+    "a report in no folder",
+    ["eval", "--output", nowhere],
+    /nowhere.r\.json cannot be written \(ENOENT\): expected a file/,
+  ],
+  ["a report in the place of a folder", ["eval", "--output", folderName], /it is a folder.*expected a file/],
+  ["a measure in no folder", ["eval", "scaling", "--output", nowhere], /cannot be written \(ENOENT\): expected a file/],
+  ["tasks in no folder", ["eval", "tasks", "--catalog", missing, "--output", nowhere], /cannot be written \(ENOENT\)/],
+  [
+    "a recording below a file",
+    ["run", "x", "--record", join(broken, "kept")],
+    /--record .*\(ENOTDIR\): expected a folder/,
+  ],
   ["a sync without its file", ["catalog", "sync"], /--mcp <file>/],
 ];
 

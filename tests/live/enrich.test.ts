@@ -57,7 +57,7 @@ describe("enriching a catalog", () => {
     const env = { OPENAI_BASE_URL: server.baseUrl };
     for (const output of [join(temporaryFolder(), "nowhere", "out.json"), temporaryFolder()]) {
       const { code, stderr } = await toolgap(["catalog", "enrich", "--yes", "--output", output], { env });
-      expect([code, stderr]).toEqual([2, expect.stringContaining(`--output ${output} cannot be written: expected`)]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`--output ${output} cannot be written (`)]);
     }
     expect(server.requests).toEqual([]);
   });

@@ -5,12 +5,13 @@
  * A file is a line of JSON, then 16 bytes of key for each vector, then the vectors as 32-bit numbers, little-endian.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { endianness } from "node:os";
 import { join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { z } from "zod";
 import { defaults } from "../../defaults.js";
+import { makeFolder } from "../../folders.js";
 
 const format = 1;
 const keyBytes = 16;
@@ -117,7 +118,7 @@ export class VectorCache {
   }
 
   async #write(vectors: Vectors): Promise<void> {
-    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    await makeFolder(this.#directory, 0o700);
     const name = `${Date.now().toString().padStart(15, "0")}-${randomBytes(4).toString("hex")}${extension}`;
     await writeFileAtomic(join(this.#directory, name), encode(vectors, this.#model), { mode: 0o600 });
   }

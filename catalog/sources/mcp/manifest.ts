@@ -1,10 +1,11 @@
 /** The tool lists of servers, kept on disk after the first contact, so that no server has to start for its tools to be found. */
 import { createHash } from "node:crypto";
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { z } from "zod";
 import { cacheFolder } from "../../cache-folder.js";
+import { makeFolder } from "../../folders.js";
 import type { SetAsideTool } from "../../types.js";
 import type { McpServerConfig } from "./config.js";
 import type { ListedTool } from "./schemas.js";
@@ -78,7 +79,7 @@ export async function readManifest(
 
 /** Writes a manifest: atomically, readable by its owner only. */
 export async function writeManifest(directory: string, config: McpServerConfig, listing: Listing): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeFolder(directory, 0o700);
   const manifest = { format, key: manifestKey(config), digest: hash(listing), listing };
   await writeFileAtomic(manifestPath(directory, config), `${JSON.stringify(manifest)}\n`, { mode: 0o600 });
 }
