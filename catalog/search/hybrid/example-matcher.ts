@@ -67,11 +67,13 @@ export class ExampleMatcher {
       asked += weight * idf;
       different += idf;
     }
-    for (let i = 0; i < this.#sums.count; i++) {
-      const example = this.#sums.documents[i]!;
+    const { scores } = this.#sums;
+    for (let example = 0; example < scores.length; example++) {
+      const score = scores[example]!;
+      if (score === 0) continue;
       const placed = this.#index.ownerOfExample(example).examples;
       const said = examples.nameMass(placed, example - placed.base);
-      const similarity = Math.min(1, (this.#sums.scores[example]! / asked) * Math.sqrt(different / said));
+      const similarity = Math.min(1, (score / asked) * Math.sqrt(different / said));
       if (similarity > (similarities.get(example) ?? 0)) similarities.set(example, similarity);
     }
   }

@@ -100,8 +100,6 @@ export class Scorer {
     this.#sum(isRepeated, clauseWeight);
     const examples = this.#addExamples(reading, allows);
     const named = this.#addNamed(request, allows);
-    for (const document of examples.keys()) this.#total(document);
-    for (const { document } of named) this.#total(document);
     return {
       documents: this.#documents,
       count: this.#count,
@@ -147,9 +145,8 @@ export class Scorer {
   }
 
   #reset(): void {
-    for (const values of [this.#totals, this.#toolScores, this.#clauseScores, this.#relevances]) {
-      forget(values, this.#documents, this.#count);
-    }
+    for (const values of [this.#totals, this.#toolScores, this.#clauseScores, this.#relevances]) values.fill(0);
+    this.#permissions.fill(unknown);
     this.#count = 0;
     if (this.#serverScores.length < this.#index.servers.capacity) {
       this.#serverScores = new Float64Array(this.#index.servers.capacity);
@@ -166,34 +163,27 @@ export class Scorer {
       this.#nameMasses = new Float64Array(capacity);
       this.#nameMassVersion = -1;
     }
-    this.#permissions.fill(unknown);
     if (this.#nameMassVersion !== this.#index.tools.version) {
       this.#nameMasses.fill(-1);
       this.#nameMassVersion = this.#index.tools.version;
     }
   }
 
-  /** Notes the documents that may be used and drops the others from the sums. */
-  #admit(sums: Accumulator, allows: Permission): void {
-    const permissions = this.#permissions;
-    if (allows === undefined) {
-      this.#count = noteNew(sums.documents, sums.count, permissions, this.#documents, this.#count);
-      return;
+  /** Takes the tools that may not be used out of the sums. */
+  #admit({ scores }: Accumulator, allows: Permission): void {
+    if (allows === undefined) return;
+    for (let document = 0; document < scores.length; document++) {
+      if (scores[document]! > 0 && !this.#isAllowed(document, allows)) scores[document] = 0;
     }
-    let kept = 0;
-    for (let i = 0; i < sums.count; i++) {
-      const document = sums.documents[i]!;
-      if (permissions[document] === unknown) this.#judge(document, allows);
-      if (permissions[document] === allowed) sums.documents[kept++] = document;
-      else sums.drop(document);
-    }
-    sums.count = kept;
   }
 
-  #judge(document: number, allows: Permission): void {
-    const isAllowed = allows === undefined || allows(this.#index.tool(document).id);
+  #isAllowed(document: number, allows: Permission): boolean {
+    if (allows === undefined) return true;
+    const known = this.#permissions[document]!;
+    if (known !== unknown) return known === allowed;
+    const isAllowed = allows(this.#index.tool(document).id);
     this.#permissions[document] = isAllowed ? allowed : forbidden;
-    if (isAllowed) this.#documents[this.#count++] = document;
+    return isAllowed;
   }
 
   /** What usage examples like the request add; a tool fits as far as one of them does. */
@@ -202,9 +192,8 @@ export class Scorer {
     const matches = this.#examples.match(readings);
     const { weight } = this.#examples;
     for (const [document, { evidence, similarity }] of matches) {
-      if (this.#permissions[document] === unknown) this.#judge(document, allows);
-      if (this.#permissions[document] !== allowed) continue;
-      this.#toolScores[document]! += weight * evidence;
+      if (!this.#isAllowed(document, allows)) continue;
+      this.#addTo(document, weight * evidence);
       const relevance = defaults.hybrid.fit.sameExample * similarity ** 2;
       if (relevance > this.#relevances[document]!) this.#relevances[document] = relevance;
     }
@@ -215,9 +204,8 @@ export class Scorer {
   #addNamed(request: RouteRequest, allows: Permission): NamedTool[] {
     if (!this.#reader.has("exact names")) return [];
     return findNamed(request, this.#index.names, this.#index).filter(({ document, kind }) => {
-      if (this.#permissions[document] === unknown) this.#judge(document, allows);
-      if (this.#permissions[document] !== allowed) return false;
-      this.#toolScores[document]! += defaults.hybrid.namedScores[kind];
+      if (!this.#isAllowed(document, allows)) return false;
+      this.#addTo(document, defaults.hybrid.namedScores[kind]);
       this.#relevances[document] = Number.POSITIVE_INFINITY;
       return true;
     });
@@ -225,17 +213,17 @@ export class Scorer {
 
   /** Relative BM25F plus name coverage plus what the server adds, where it is more than what is there. */
   #addPart(sums: Accumulator, part: QueryPart, into: Float64Array, servers: Float64Array | undefined): number {
-    const { documents, count, scores, named } = sums;
-    const best = highest(documents, count, scores);
+    const { scores, named } = sums;
+    const best = sums.highest();
     const byBest = 1 / best;
     const coverageWeight = this.#reader.has("name coverage") ? defaults.hybrid.nameCoverageWeight : 0;
     const byScale = 1 / fitScale(part, this.#index.tools);
     const relevances = this.#relevances;
     const masses = this.#nameMasses;
     const { serverNumbers } = this.#index;
-    for (let i = 0; i < count; i++) {
-      const document = documents[i]!;
+    for (let document = 0; document < scores.length; document++) {
       const found = scores[document]!;
+      if (found === 0) continue;
       const covered = named[document]!;
       let score = found * byBest;
       if (covered > 0) {
@@ -250,27 +238,32 @@ export class Scorer {
     return best;
   }
 
-  /** Adds up the score of every tool, the best clause included. */
+  /** Notes the tools that were found and adds up their scores, the best clause included. */
   #sum(isRepeated: boolean, clauseWeight: number): void {
     const documents = this.#documents;
     const toolScores = this.#toolScores;
     const clauseScores = this.#clauseScores;
     const serverScores = this.#serverScores;
     const totals = this.#totals;
+    const relevances = this.#relevances;
     const { serverNumbers } = this.#index;
-    const count = this.#count;
-    for (let i = 0; i < count; i++) {
-      const document = documents[i]!;
+    let count = 0;
+    for (let document = 0; document < relevances.length; document++) {
+      if (relevances[document] === 0) continue;
+      documents[count++] = document;
       const prior = serverScores[serverNumbers[document]!]!;
       const whole = toolScores[document]!;
       const score = whole + clauseWeight * (isRepeated ? whole + prior : clauseScores[document]!);
       toolScores[document] = score;
       totals[document] = score + prior;
     }
+    this.#count = count;
   }
 
-  /** After something was added to the score of one tool. */
-  #total(document: number): void {
+  /** Adds to the sum of a tool, which may have been found by other means than its words. */
+  #addTo(document: number, score: number): void {
+    if (this.#relevances[document] === 0) this.#documents[this.#count++] = document;
+    this.#toolScores[document]! += score;
     this.#totals[document] = this.#toolScores[document]! + this.#serverScores[this.#index.serverOf(document)]!;
   }
 
@@ -282,39 +275,4 @@ export class Scorer {
     }
     return masses[document]!;
   }
-}
-
-/** More documents than one of so many are forgotten faster all at once. */
-const denseShare = 4;
-
-function forget(values: Float64Array, documents: Int32Array, count: number): void {
-  if (count * denseShare > values.length) values.fill(0);
-  else for (let i = 0; i < count; i++) values[documents[i]!] = 0;
-}
-
-/** Notes the documents that were not seen before, where all may be used. Returns how many are noted then. */
-function noteNew(
-  documents: Int32Array,
-  count: number,
-  permissions: Uint8Array,
-  noted: Int32Array,
-  known: number,
-): number {
-  let all = known;
-  for (let i = 0; i < count; i++) {
-    const document = documents[i]!;
-    if (permissions[document] !== unknown) continue;
-    permissions[document] = allowed;
-    noted[all++] = document;
-  }
-  return all;
-}
-
-function highest(documents: Int32Array, count: number, scores: Float64Array): number {
-  let best = 0;
-  for (let i = 0; i < count; i++) {
-    const score = scores[documents[i]!]!;
-    if (score > best) best = score;
-  }
-  return best;
 }

@@ -44,16 +44,14 @@ export class ServerPrior {
     const part = lookUp(reading, this.#index.servers, this.#reader);
     sums.fill(part);
     scores.fill(0);
-    const { documents, count, scores: found } = sums;
+    const found = sums.scores;
     let best = 0;
-    for (let i = 0; i < count; i++) {
-      const server = documents[i]!;
+    for (let server = 0; server < found.length; server++) {
       if (found[server]! > best && this.#isUsable(server)) best = found[server]!;
     }
     const factor = weight / best;
-    for (let i = 0; i < count; i++) {
-      const server = documents[i]!;
-      if (this.#isUsable(server)) scores[server] = factor * found[server]!;
+    for (let server = 0; server < found.length; server++) {
+      if (found[server]! > 0 && this.#isUsable(server)) scores[server] = factor * found[server]!;
     }
     return { part, best, weight };
   }
