@@ -141,6 +141,7 @@ function checkFlags(flags: RetrievalFlags): void {
     "--catalog": flags.catalog,
     "--tasks": flags.tasks,
     "--mcp": flags.mcp,
+    "--openapi": flags.openapi,
     "--num-tools": flags.numTools,
     "--builtin": flags.builtin,
     "--enrichment": flags.enrichment,

@@ -1,4 +1,5 @@
 /** Labeled tasks from JSON Lines files: one object a line, `{id, query, gold: [[server, tool], ...], ...}`. */
+import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { kindOf } from "../catalog/definition.js";
@@ -64,7 +65,10 @@ const line = z.object({
   irrelevant: z.boolean().optional(),
   candidates: z.array(toolPair).optional(),
   steps: z.array(z.union([words, z.object({ query: words, gold: z.array(toolPair).optional() })])).optional(),
-  request: z.object({ server: z.string().optional(), tool: z.string().optional() }).optional(),
+  request: z
+    .object({ server: z.string().optional(), tool: z.string().optional() })
+    .refine(({ server, tool }) => Boolean(server?.trim() || tool?.trim()), 'expected a "server", a "tool" or both')
+    .optional(),
   turns: z
     .array(z.object({ query: words, ...labels }))
     .min(1, "expected at least one turn")
@@ -114,6 +118,7 @@ export function parseTasks(text: string, path: string): EvalTask[] {
 export function checkTasks(tasks: readonly EvalTask[], catalog: ToolCatalog): void {
   for (const task of tasks) {
     const named = [
+      ...task.gold,
       ...task.slots.flat(),
       ...(task.candidates ?? []),
       ...(task.steps ?? []).flatMap((step) => step.gold ?? []),
@@ -134,8 +139,9 @@ function describeMissing(task: EvalTask, missing: ToolId, catalog: ToolCatalog):
 }
 
 async function read(path: string): Promise<string> {
+  let bytes: Buffer;
   try {
-    return await readFile(path, "utf8");
+    bytes = await readFile(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reasons: Record<string, string> = {
@@ -144,6 +150,8 @@ async function read(path: string): Promise<string> {
     };
     throw new InputError(`Task file ${path} cannot be read: ${reasons[code ?? ""] ?? message}.`);
   }
+  if (!isUtf8(bytes)) throw new InputError(`Task file ${path} is not UTF-8 text: save it in that encoding.`);
+  return bytes.toString();
 }
 
 function parseTask(content: string, place: string): EvalTask {
@@ -171,6 +179,10 @@ function parseTask(content: string, place: string): EvalTask {
     split_id: group,
     ...rest
   } = parsed.data;
+  for (const { gold, slots, any } of [rest, ...(turns ?? [])]) {
+    if (slots && any) fail(`"any" and "slots" both say which tools suffice; expected one of them`);
+    if (slots?.length === 0 && gold?.length) fail(`"slots" is empty, but "gold" names tools`);
+  }
   const turnLabels = turns?.map((turn) => slotsOf(turn) ?? fail(`the turn "${turn.query}" has no "gold"`));
   const slots = slotsOf(rest) ?? (turnLabels && distinctSlots(turnLabels.flat()));
   if (slots === undefined) return fail(`"gold" is missing; expected pairs ["server", "tool"], [] where no tool fits`);

@@ -34,7 +34,8 @@ export function serverRecallAt(slots: readonly Slot[], retrieved: readonly ToolI
       .slice(0, k)
       .map((id) => id.server),
   );
-  const needed = new Map(slots.map((slot) => [JSON.stringify(slot.map((id) => id.server).sort()), slot]));
+  const serversOf = (slot: Slot) => JSON.stringify([...new Set(slot.map((id) => id.server))].sort());
+  const needed = new Map(slots.map((slot) => [serversOf(slot), slot]));
   return share([...needed.values()], (slot) => slot.some((id) => found.has(id.server)));
 }
 

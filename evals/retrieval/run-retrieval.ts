@@ -52,7 +52,11 @@ type Progress = () => void;
  * @throws InputError for options that do not go together; the signal's reason, when it is aborted.
  */
 export async function runRetrieval(options: RetrievalOptions): Promise<RetrievalRun[]> {
-  return forEachVariant(options, async ({ set, tasks }, variant, onTask): Promise<RetrievalRun> => {
+  const works = options.sets.map((set) => {
+    const work = workOf(set, options);
+    return { ...work, tasks: unfoldTurns(work.tasks) };
+  });
+  return forEachVariant(works, options, async ({ set, tasks }, variant, onTask): Promise<RetrievalRun> => {
     const { router, index } = await prepareRouter(set, variant, options);
     const { topK, topKServers, signal } = options;
     const ranked = await rankTasks(router, tasks, { topK, topKServers, signal, onTask });
@@ -73,7 +77,8 @@ export async function runRetrieval(options: RetrievalOptions): Promise<Retrieval
 }
 
 /**
- * Ranks each step of the tasks that have steps as a request of its own; sets without such tasks are left out.
+ * Ranks each step of the tasks that have steps as a request of its own, each user turn of a conversation without steps;
+ * sets without such tasks are left out.
  *
  * @throws InputError when no task has steps; the signal's reason, when it is aborted.
  */
@@ -83,7 +88,8 @@ export async function runSteps(options: RetrievalOptions & { perRequest: number 
     .filter((set) => set.tasks.length > 0);
   if (sets.length === 0)
     throw new InputError('no task has "steps": leave --requests steps out, or give tasks that have');
-  return forEachVariant({ ...options, sets }, async ({ set, tasks }, variant, onTask): Promise<StepRun> => {
+  const works = sets.map((set) => workOf(set, options));
+  return forEachVariant(works, options, async ({ set, tasks }, variant, onTask): Promise<StepRun> => {
     const { router, index } = await prepareRouter(set, variant, options);
     const { perRequest, topKServers, signal } = options;
     const ranked = await rankSteps(router, tasks, { perRequest, topKServers, signal, onTask });
@@ -108,12 +114,12 @@ export function variantsOf({ routers, without, embeddings, examples, splitExampl
 type VariantChoice = Pick<RetrievalOptions, "routers" | "without" | "embeddings" | "examples" | "splitExamples">;
 
 async function forEachVariant<T>(
+  works: readonly Work[],
   options: RetrievalOptions,
   run: (work: Work, variant: Variant, onTask: Progress) => Promise<T>,
 ): Promise<T[]> {
-  const { sets, onProgress } = options;
+  const { onProgress } = options;
   const variants = variantsOf(options);
-  const works = sets.map((set) => workOf(set, options));
   const total = works.reduce((sum, { tasks }) => sum + tasks.length, 0) * variants.length;
   let done = 0;
   const onTask = () => onProgress?.(++done, total);
@@ -135,10 +141,15 @@ function workOf(set: LabeledSet, { examples = [], splitExamples = false }: Retri
   if (!splitExamples) {
     checkDisjoint(examples, set.tasks);
     checkTasks(examples, set.catalog);
-    return { set, tasks: unfoldTurns(set.tasks), examples: unfoldTurns(examples) };
+    return { set, tasks: set.tasks, examples: unfoldTurns(examples) };
   }
-  const halves = splitTasks(set.tasks);
-  return { set, tasks: unfoldTurns(halves.ranked), examples: unfoldTurns(halves.examples) };
+  const { examples: half, ranked } = splitTasks(set.tasks);
+  if (half.length === 0 || ranked.length === 0) {
+    throw new InputError(
+      `the ${set.tasks.length} tasks of "${set.name}" all fall into one half: --split-examples needs more of them`,
+    );
+  }
+  return { set, tasks: ranked, examples: unfoldTurns(half) };
 }
 
 /** The router with its index built, and how many milliseconds that took. */

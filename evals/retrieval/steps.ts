@@ -36,7 +36,8 @@ export interface SteppedTask {
 
 /** The texts of a task's steps, or of its user turns; undefined where it has neither. */
 export function stepsOf(task: EvalTask): string[] | undefined {
-  return (task.steps ?? task.turns)?.map((step) => step.query);
+  const steps = task.steps?.length ? task.steps : task.turns;
+  return steps?.map((step) => step.query);
 }
 
 /**

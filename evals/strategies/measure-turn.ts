@@ -118,8 +118,9 @@ export async function measureTurn(
 
 /** A turn that could not be run at all: it failed at everything that it was there for. */
 export function failedTurn(setting: TaskSetting, turn: number, reason: string): EvalCase {
-  const { slots } = turnsOf(setting.task)[turn - 1]!;
-  const limited = slots.length === 0 || (setting.task.unmet?.length ?? 0) > 0;
+  const { task, labeled } = setting;
+  const { slots } = turnsOf(task)[turn - 1]!;
+  const limited = slots.length === 0 || (task.unmet?.length ?? 0) > 0;
   const base = emptyCase(setting, turn);
   return {
     ...base,
@@ -127,8 +128,8 @@ export function failedTurn(setting: TaskSetting, turn: number, reason: string): 
     metrics: {
       ...base.metrics,
       reach: slots.length === 0 ? null : 0,
-      exactCalls: 0,
-      abstention: limited ? 0 : null,
+      exactCalls: labeled ? 0 : null,
+      abstention: labeled && limited ? 0 : null,
     },
     losses: slots.map((slot) => ({ slot, stage: "run_failed" as const })),
     stage: "run_failed",

@@ -139,12 +139,14 @@ function costNotes(cases: readonly EvalCase[]): string[] {
 }
 
 /** What a journal must share with the run that goes on with it. */
-export function journalSettings({ suites, model, topK, context }: RunEvalOptions, router: string): JournalSettings {
+export function journalSettings(options: RunEvalOptions, router: string): JournalSettings {
+  const { suites, model, topK, context, price } = options;
   return {
     model: model.label,
     router,
     topK: topK ?? null,
     context: JSON.stringify(context ?? {}),
+    price: JSON.stringify(price ?? null),
     "tasks and catalog": fingerprint(suites),
   };
 }

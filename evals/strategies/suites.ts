@@ -118,14 +118,22 @@ export function pickTask(suites: readonly EvalSuite[], text: string): EvalSuite[
   return [{ name: "query", tasks: [task], catalog: first.catalog, decoys: first.decoys, labeled: false }];
 }
 
-/** One hash for what the numbers depend on: every tool of the catalog, every label of the tasks. */
+/** One hash for what the numbers depend on: all of each tool that is found by, sent or called, every label of the tasks. */
 export function fingerprint(suites: readonly EvalSuite[]): string {
   const hash = createHash("sha256");
-  for (const { name, tasks, catalog } of suites) {
+  for (const { name, tasks, catalog, decoys } of suites) {
     const labels = tasks.map(({ place, ...task }) => task);
-    const tools = catalog.tools().map(({ id, description, inputSchema }) => [id, description, inputSchema]);
+    const tools = catalog
+      .tools()
+      .map(({ id, description, inputSchema, examples, simulated }) => [
+        id,
+        description,
+        inputSchema,
+        examples,
+        simulated,
+      ]);
     const servers = catalog.servers().map((server) => [server.name, server.description]);
-    hash.update(JSON.stringify([name, labels, servers, tools]));
+    hash.update(JSON.stringify([name, labels, servers, tools, [...decoys]]));
   }
   return hash.digest("hex").slice(0, 16);
 }

@@ -62,6 +62,7 @@ describe("server recall at k", () => {
     ["the right server with the wrong tool", "ax", "ay", 1, 1],
     ["two tools of one server need it once", "ax|ay|bz", "aq", 5, 1 / 2],
     ["one server of the alternatives suffices", "ax bx", "bq", 5, 1],
+    ["a slot with two tools of a server needs what a slot with one does", "ax ay|az|bz", "bq", 5, 1 / 2],
     ["a server whose first tool comes too late", "ax", "bq bw aq", 2, 0],
   ])("%s", (_title, needed, retrieved, k, expected) => {
     expect(serverRecallAt(slots(needed), ranking(retrieved), k)).toBeCloseTo(expected, 12);

@@ -256,6 +256,23 @@ describe("requests by steps", () => {
     expect(table.stdout).toMatch(/│ stepped │ bm25 +│ +1 │ +2\.0 │ +2\.0 │ +100\.0 │ .* │ +\+50\.0 │/);
   });
 
+  it("are the user turns of a conversation without steps, and its steps where it has some", async () => {
+    const turns = [
+      { query: "copy something", gold: [["files", "copy"]] },
+      { query: "send a letter", gold: [["mail", "send"]] },
+    ];
+    const path = file(
+      "talk.jsonl",
+      lines({ id: "a", turns, steps: [] }, { id: "b", turns, steps: ["copy something"] }),
+    );
+    const args = ["--catalog", catalog, "--tasks", path, "--router", "bm25", "--requests", "steps"];
+    const { stdout } = await retrieval(...args, "--per-request", "1", "--json");
+    expect(JSON.parse(stdout).tasks).toEqual([
+      expect.objectContaining({ id: "a", requests: 2, retrieved: gold, recall: 1 }),
+      expect.objectContaining({ id: "b", requests: 1, retrieved: [["files", "copy"]], recall: 0.5 }),
+    ]);
+  });
+
   it("need tasks that have steps", async () => {
     const { code, stderr } = await onFiles("--requests", "steps");
     expect(code).toBe(2);
@@ -268,6 +285,7 @@ describe("wrong input ends with exit code 2 and one line, and writes nothing", (
     "broken.jsonl",
     `${lines({ id: "a", query: "q", gold: [] })}{"id": "b", "query": 7, "gold": []}\n`,
   );
+  const single = file("single.jsonl", lines({ id: "a", query: "copy it", gold: [["files", "copy"]] }));
   const missing = join(folder, "missing");
   it.each([
     [
@@ -282,6 +300,8 @@ describe("wrong input ends with exit code 2 and one line, and writes nothing", (
     ["a set that is not there", ["--data", folder, "--set", "x"], /no labeled set "x"/],
     ["a set without its folder", ["--set", "x"], /--set names a set of --data/],
     ["tasks beside a folder", ["--data", folder, "--tasks", tasks], /--data .* without --tasks/],
+    ["tools beside a folder", ["--data", folder, "--openapi", missing], /--data .* without --openapi/],
+    ["a half without tasks", ["--catalog", catalog, "--tasks", single, "--split-examples"], /1 tasks of "single" all/],
     ["examples beside a folder", ["--data", folder, "--examples", tasks], /--split-examples/],
     ["two sources of examples", ["--tasks", tasks, "--examples", tasks, "--split-examples"], /give one of them/],
     [

@@ -159,6 +159,14 @@ describe("a broken file", () => {
     expect(await problemWith(readText(text))).toMatch(/^Task file FILE has no task: expected one JSON object a line/);
   });
 
+  it("that is not UTF-8", async () => {
+    const path = join(folder, "latin.jsonl");
+    writeFileSync(path, Buffer.from('{"id": "a", "query": "caf\u00e9", "gold": []}', "latin1"));
+    expect(await problemWith(readTaskFile(path))).toMatch(
+      /latin\.jsonl is not UTF-8 text: save it in that encoding\.$/,
+    );
+  });
+
   it("with an id twice, and both lines are told", async () => {
     const line = { id: "a", query: "Read.", gold: [] };
     expect(await problemWith(readLines(line, { ...line, id: "b" }, line))).toBe(
@@ -182,6 +190,12 @@ describe("a broken file", () => {
     [{ ...good, gold: [["files"]] }, '"gold[0]": expected a pair ["server", "tool"], given an array'],
     [{ ...good, gold: [["files", 7]] }, '"gold[0][1]": expected string, given a number'],
     [{ ...good, slots: [[]] }, '"slots[0]": expected at least one pair in each slot, given an array'],
+    [{ ...good, slots: [] }, '"slots" is empty, but "gold" names tools'],
+    [
+      { ...good, slots: [good.gold], any: true },
+      '"any" and "slots" both say which tools suffice; expected one of them',
+    ],
+    [{ ...good, request: { tool: " " } }, '"request": expected a "server", a "tool" or both, given an object'],
     [{ ...good, irrelevant: true }, '"irrelevant" tasks have "gold": []'],
     [{ ...good, gold: [], irrelevant: false }, '"gold" is empty, but "irrelevant" is false'],
     [{ ...good, turns: [{ query: "Now?" }] }, 'the turn "Now?" has no "gold"'],

@@ -84,7 +84,7 @@ describe("a run that goes on with a journal", () => {
     expect(JSON.stringify({ ...resumed, timings: 0 })).toBe(JSON.stringify({ ...whole, timings: 0 }));
   });
 
-  it("has other settings when the labels, the catalog, the model or what is bound changes", () => {
+  it("has other settings when the labels, the catalog, its examples, the model, its price or what is bound changes", () => {
     const base: RunEvalOptions = {
       ...{ suites: [suiteOf(tasks)], strategies: ["active"], model: scripted([]) },
       createRouter: () => {
@@ -93,12 +93,17 @@ describe("a run that goes on with a journal", () => {
     };
     const other = suiteOf(tasks);
     other.catalog.removeTool(readFile);
+    const enriched = suiteOf(tasks);
+    enriched.catalog.addExamples(readFile, ["What does it say in there?"]);
     const changes: Partial<RunEvalOptions>[] = [
       { suites: [suiteOf(tasks.slice(1))] },
       { suites: [other] },
+      { suites: [enriched] },
+      { suites: [{ ...suiteOf(tasks), decoys: new Set(["a decoy"]) }] },
       { topK: 3 },
       { context: { similarityThreshold: 0.5 } },
       { model: { ...scripted([]), label: "another" } },
+      { price: { input: 1, cachedInput: 0.5, output: 2 } },
     ];
     const hash = (options: RunEvalOptions, router = "tfidf") => JSON.stringify(journalSettings(options, router));
     expect(hash({ ...base, concurrency: 8, seed: 3 })).toBe(hash(base));

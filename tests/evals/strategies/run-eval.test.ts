@@ -128,6 +128,14 @@ describe("a task that fails", () => {
     expect(complete).toBe(true);
   });
 
+  it("has no value for what needs labels where there are none", async () => {
+    const active = () => {
+      throw new Error("the graph fell apart");
+    };
+    const { cases } = await evaluate([task([])], [], { graphs: { active }, suite: { labeled: false } });
+    expect(cases[0]).toMatchObject({ stage: "run_failed", metrics: { exactCalls: null, abstention: null } });
+  });
+
   it("loses the turns that are left, and keeps those that were run", async () => {
     const turns = [
       { query: "Read the text of the file a.txt", slots: [[readFile]] },
