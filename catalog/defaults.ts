@@ -165,6 +165,19 @@ export const defaults = {
   derivedTasks: 200,
   /** o200k tokens of all schemas up to which sending every tool is cheapest: about ten ordinary ones. */
   allToolsSchemaTokens: 1_500,
+  /** Tiered catalogs. */
+  tiers: {
+    /** Domains that one message loads. */
+    maxDomainsPerMessage: 4,
+    /** Tools bound at one time: a whole catalog of a hundred can be loaded bit by bit. Below what providers accept. */
+    maxBoundTools: 120,
+    /** Of the guide in the system prompt: tokens for the lists of domains, as they are estimated. */
+    maxGuideTokens: 1_200,
+    /** Derived tiers: tools of the core, keywords of a domain, and the share of servers that may say a keyword. */
+    derivedCoreSize: 13,
+    derivedKeywords: 8,
+    mostSaidShare: 0.25,
+  },
   requestProtocol: "native",
   callProtocol: "native",
   advertise: "none",

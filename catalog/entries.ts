@@ -1,6 +1,6 @@
 /** What the registry keeps of each server and tool. */
 import { findToolDefect } from "./definition.js";
-import type { CatalogServer, CatalogTool, SetAsideTool, ToolDefinition, ToolId } from "./types.js";
+import type { CatalogServer, CatalogTool, DomainDefinition, SetAsideTool, ToolDefinition, ToolId } from "./types.js";
 
 export interface ToolEntry {
   tool: CatalogTool;
@@ -11,6 +11,7 @@ export interface ServerEntry {
   name: string;
   description: string;
   tools: Map<string, CatalogTool>;
+  domains?: readonly DomainDefinition[] | undefined;
   setAside: SetAsideTool[];
   /** Rebuilt after a change of this server only, so that the objects of the others keep their identity. */
   snapshot: CatalogServer | undefined;
@@ -27,6 +28,8 @@ export function toCatalogTool(id: ToolId, definition: ToolDefinition): CatalogTo
     examples: distinctTexts(definition.examples),
     executable: definition.execute !== undefined,
     simulated: definition.execute !== undefined && definition.simulated === true,
+    ...(definition.tier ? { tier: definition.tier } : {}),
+    ...(definition.domain ? { domain: definition.domain } : {}),
   });
 }
 
@@ -36,6 +39,7 @@ export function snapshotOf(entry: ServerEntry): CatalogServer {
     name: entry.name,
     description: entry.description,
     tools: Object.freeze([...entry.tools.values()]),
+    ...(entry.domains ? { domains: entry.domains } : {}),
   });
   return entry.snapshot;
 }

@@ -9,6 +9,10 @@ import type { ServerDefinition } from "./types.js";
 import { InputError } from "./types.js";
 import { unavailableServers } from "./unavailable.js";
 
+/** The built-in catalogs by name. */
+export const builtinCatalogNames = ["general", "quality-engineering"] as const;
+export type BuiltinCatalogName = (typeof builtinCatalogNames)[number];
+
 export interface LoadCatalogOptions {
   /** JSON files in the catalog format. */
   catalogFiles?: readonly string[] | undefined;
@@ -20,6 +24,8 @@ export interface LoadCatalogOptions {
   numTools?: number | undefined;
   /** Whether the built-in servers are there. Default: only when there is no other source. */
   builtin?: boolean | undefined;
+  /** Which built-in catalog; naming one adds it to other sources. Default: `general`. */
+  builtinCatalog?: BuiltinCatalogName | undefined;
   /** Give the tools of catalog files an executor that executes nothing and says so. */
   simulateFiles?: boolean | undefined;
   /** A file with examples of when tools are used, for the routers. */
@@ -61,8 +67,12 @@ export async function loadCatalog(options: LoadCatalogOptions = {}): Promise<Loa
   const { enrichmentFile } = options;
   const enrichment = enrichmentFile === undefined ? undefined : await readEnrichment(enrichmentFile);
   const sources: Source[] = [];
-  if (options.builtin ?? (catalogFiles.length + openApi.length === 0 && mcpConfig === undefined)) {
-    sources.push({ title: "the built-in servers", servers: builtinServers() });
+  const { builtinCatalog } = options;
+  if (
+    options.builtin ??
+    (builtinCatalog !== undefined || (catalogFiles.length + openApi.length === 0 && mcpConfig === undefined))
+  ) {
+    sources.push({ title: "the built-in servers", servers: await loadBuiltin(builtinCatalog) });
   }
   for (const path of catalogFiles) {
     sources.push({ title: path, servers: await readCatalogFile(path, { simulate: simulateFiles }) });
@@ -85,6 +95,15 @@ export async function loadCatalog(options: LoadCatalogOptions = {}): Promise<Loa
     states: () => mcp?.states() ?? [],
     close: async () => mcp?.close(),
   };
+}
+
+/** @throws InputError for an unknown name. */
+async function loadBuiltin(name: string = "general"): Promise<ServerDefinition[]> {
+  if (name === "general") return builtinServers();
+  if (name === "quality-engineering") {
+    return (await import("./sources/quality-engineering/index.js")).qualityEngineeringServers();
+  }
+  throw new InputError(`There is no built-in catalog "${name}": choose one of ${builtinCatalogNames.join(", ")}.`);
 }
 
 /** Loaded only when needed, like the parts below: the reader of YAML is no small one. */

@@ -68,8 +68,8 @@ export type ResolvedName =
 /**
  * Finds the tool that a name stands for.
  *
- * A call name of the bound set comes first. Then the tool's own name, `server/tool`, `server__tool`, `server.tool` and the call
- * names it would have, first among the bound tools, then in the whole catalog. Names are compared as wholes, never split, since
+ * A call name of the bound set comes first. Then the tool's own name, `server/tool`, `server__tool`, `mcp__server__tool` (as
+ * several clients of MCP write it), `server.tool` and the call names it would have, first among the bound tools, then in the whole catalog. Names are compared as wholes, never split, since
  * servers and tools may have `/` and `__` in their names.
  */
 export function resolveName(
@@ -96,6 +96,7 @@ function isNameOf(name: string, id: ToolId): boolean {
     name === id.name ||
     name === formatToolId(id) ||
     name === `${id.server}__${id.name}` ||
+    name === `mcp__${id.server}__${id.name}` ||
     name === `${id.server}.${id.name}` ||
     // Call names that carry no hash are among the forms above.
     (hashed.test(name) && (name === callName(id, { shared: false }) || name === callName(id, { shared: true })))

@@ -252,6 +252,7 @@ export class ToolCatalog {
 
   #fill(entry: ServerEntry, definition: ServerDefinition): ToolId[] {
     entry.description = textOf(definition.description);
+    entry.domains = definition.domains;
     entry.setAside = [...(definition.setAside ?? [])];
     entry.snapshot = undefined;
     const added: ToolId[] = [];

@@ -66,8 +66,36 @@ export interface ToolDefinition {
   simulated?: boolean | undefined;
   /** Requests that this tool served or should serve. Routers read them; they are no part of the schema a model sees. */
   examples?: readonly string[] | undefined;
+  /** When the tool is loaded where tools are tiered: always, with its domain, or with its domain and on request only. */
+  tier?: Tier | undefined;
+  /** The domain that it is loaded with; of the core it needs none. */
+  domain?: string | undefined;
   /** Milliseconds for one call; `defaults.toolCallTimeout` when left out, `Infinity` where `execute` keeps time itself. */
   timeout?: number | undefined;
+}
+
+/** `core`: always loaded; `domain`: loaded when a message names its domain; `specialized`: loaded on request only. */
+export type Tier = "core" | "domain" | "specialized";
+
+/** Tools that are loaded together, and what in a message asks for them. */
+export interface DomainDefinition {
+  name: string;
+  /** One line for the model. */
+  purpose: string;
+  /** Default: `domain`. */
+  tier?: Exclude<Tier, "core"> | undefined;
+  /**
+   * Words and phrases that name the domain, in any inflection. `a + b` stands for both in one sentence, `a ... b` for both
+   * in this order.
+   */
+  keywords?: readonly string[] | undefined;
+  /** The same for what people say who do not name it; the guide leaves them out, and a mere "not" does not take them back. */
+  phrases?: readonly string[] | undefined;
+  /**
+   * Phrases in which keywords mean something else. One that holds the keyword takes back that place only, another one its
+   * whole sentence, and one that ends in `...` the single words after it.
+   */
+  negativeKeywords?: readonly string[] | undefined;
 }
 
 /** A platform that offers tools, as a source describes it. */
@@ -75,6 +103,8 @@ export interface ServerDefinition {
   name: string;
   description: string;
   tools: ToolDefinition[];
+  /** The domains that its tools name. */
+  domains?: readonly DomainDefinition[] | undefined;
   /** Tools the source could not accept. */
   setAside?: SetAsideTool[] | undefined;
 }
@@ -97,6 +127,8 @@ export interface CatalogTool {
   readonly examples: readonly string[];
   readonly executable: boolean;
   readonly simulated: boolean;
+  readonly tier?: Tier | undefined;
+  readonly domain?: string | undefined;
 }
 
 /** A server in the catalog; `tools` in the order in which they were added. */
@@ -104,6 +136,7 @@ export interface CatalogServer {
   readonly name: string;
   readonly description: string;
   readonly tools: readonly CatalogTool[];
+  readonly domains?: readonly DomainDefinition[] | undefined;
 }
 
 /** A function definition in the form that OpenAI-compatible providers take. */

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { LoadedCatalog } from "../catalog/load.js";
 import type { ToolCatalog } from "../catalog/registry.js";
 import type { FunctionTool } from "../catalog/types.js";
+import { addTierCommand } from "./catalog-tier.js";
 import { addEnrichCommand } from "./enrich.js";
 import { addLintCommand } from "./lint.js";
 import { addCatalogOptions, type CatalogFlags, withCatalog } from "./options.js";
@@ -28,6 +29,7 @@ export function addCatalogCommand(program: Command, io: Io, finish: (code: numbe
     .action(async (flags: { mcp: string; json?: boolean }) => finish(await sync(flags, io)));
   addEnrichCommand(catalog, io, finish);
   addLintCommand(catalog, io, finish);
+  addTierCommand(catalog, io, finish);
 }
 
 /** What the table says of a server's state. */

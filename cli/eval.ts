@@ -6,6 +6,7 @@ import { addEvalRetrievalCommand } from "./eval-retrieval.js";
 import { addEvalScalingCommand } from "./eval-scaling.js";
 import { addEvalStrategies } from "./eval-strategies.js";
 import { addEvalTasksCommand } from "./eval-tasks.js";
+import { addEvalTiersCommand } from "./eval-tiers.js";
 import type { Io } from "./output.js";
 
 export function addEvalCommand(program: Command, io: Io, finish: (code: number) => void): void {
@@ -20,4 +21,5 @@ export function addEvalCommand(program: Command, io: Io, finish: (code: number) 
   addEvalImportCommand(command, io, finish);
   addEvalTasksCommand(command, io, finish);
   addEvalLangSmithCommand(command, io, finish);
+  addEvalTiersCommand(command, io, finish);
 }

@@ -1,7 +1,9 @@
 /** Options that several commands share, and how their values are read. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { routingPresets } from "../catalog/defaults.js";
-import type { LoadCatalogOptions, LoadedCatalog } from "../catalog/load.js";
+import type { BuiltinCatalogName, LoadCatalogOptions, LoadedCatalog } from "../catalog/load.js";
+import type { ToolCatalog } from "../catalog/registry.js";
+import type { TierConfig } from "../catalog/tiers/index.js";
 import { type AgentContext, type NumberRule, numberRules } from "../nodes/settings.js";
 import { formatCount, formatId, type Io, note } from "./output.js";
 
@@ -12,6 +14,7 @@ export interface CatalogFlags {
   openapi?: string[];
   numTools?: number;
   builtin?: boolean;
+  catalogBuiltin?: BuiltinCatalogName;
   enrichment?: string;
 }
 
@@ -75,7 +78,37 @@ export function addCatalogOptions(command: Command): Command {
       ),
     )
     .option("--builtin", "add the built-in tools where --mcp, --catalog or --openapi is given")
+    .addOption(
+      new Option("--catalog-builtin <name>", "which built-in tools; alone, or beside other tools").choices([
+        "general",
+        "quality-engineering",
+      ] satisfies BuiltinCatalogName[]),
+    )
     .option("--enrichment <file>", "examples of when tools are used, as catalog enrich writes them");
+}
+
+/** What `addTierOption` reads. */
+export interface TierFlags {
+  tiers?: string;
+}
+
+/** How the tools are tiered. */
+export function addTierOption(command: Command): Command {
+  return command.option(
+    "--tiers <file>",
+    "tiers of the tools, for the strategy tiered; its own or derived ones without",
+  );
+}
+
+/** The tiers that the flag names, and what of them the catalog does not have; undefined without the flag. */
+export async function readTiers({ tiers }: TierFlags, catalog: ToolCatalog, io: Io): Promise<TierConfig | undefined> {
+  if (tiers === undefined) return undefined;
+  const { readTierFile, tieringOf } = await import("../catalog/tiers/index.js");
+  const config = await readTierFile(tiers);
+  for (const pattern of tieringOf(catalog, config).unmatched) {
+    note(io, `${tiers}: the catalog has no tool ${pattern}`, "yellow");
+  }
+  return config;
 }
 
 /** Which model answers. */
@@ -159,6 +192,7 @@ export async function withCatalog<T>(
     openApi: flags.openapi,
     numTools: flags.numTools,
     builtin: flags.builtin,
+    builtinCatalog: flags.catalogBuiltin,
     simulateFiles: true,
     enrichmentFile: flags.enrichment,
     onNotice: (line) => note(io, line, "dim"),

@@ -11,11 +11,14 @@ import {
   addCatalogOptions,
   addModelOptions,
   addRoutingOptions,
+  addTierOption,
   type CatalogFlags,
   collect,
   type ModelFlags,
   type RoutingFlags,
   readNumber,
+  readTiers,
+  type TierFlags,
   toRoutingContext,
   withCatalog,
 } from "./options.js";
@@ -26,6 +29,7 @@ interface RunFlags
   extends CatalogFlags,
     RouterFlags,
     ModelFlags,
+    TierFlags,
     RoutingFlags,
     Pick<AgentContext, "maxToolRequests" | "maxBoundTools" | "advertise" | "approval" | "allow" | "deny"> {
   strategy: StrategyName | "auto";
@@ -46,7 +50,7 @@ export function addRunCommand(program: Command, io: Io, finish: (code: number) =
         .choices([...strategyNames, "auto"])
         .default("active"),
     );
-  addEmbeddingOptions(addRoutingOptions(addCatalogOptions(addModelOptions(command))))
+  addEmbeddingOptions(addRoutingOptions(addTierOption(addCatalogOptions(addModelOptions(command)))))
     .addOption(
       new Option("--top-k <k>", "tools bound for one request (active), or for the task (retrieval)").argParser(
         readNumber(numberRules.retrievalTopK),
@@ -85,7 +89,7 @@ function toContext(flags: RunFlags, strategy: StrategyName): AgentContext {
     requestProtocol: flags.protocol,
     callProtocol: flags.protocol,
     ...toRoutingContext(flags),
-    maxToolsPerRequest: strategy === "active" ? flags.topK : undefined,
+    maxToolsPerRequest: strategy === "active" || strategy === "tiered" ? flags.topK : undefined,
     retrievalTopK: strategy === "retrieval" ? flags.topK : undefined,
     embeddingWeight: flags.embeddingWeight,
     maxToolRequests: flags.maxToolRequests,
@@ -120,6 +124,7 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
     const named = resolved.ruleBased ? "offline planner (rule-based)" : resolved.label;
     const tools = `${plural(catalog.servers().length, "server")} with ${plural(catalog.size, "tool")}`;
     const tokens = flags.stream ? createTokenPrinter(flags.json ? io.stderr : io.stdout) : undefined;
+    const tiers = await readTiers(flags, catalog, io);
     const { report, routing } = await withRouter(flags, catalog, io, (router) => {
       note(io, `strategy ${strategy}, model: ${named}, catalog: ${tools}`, "dim");
       if (flags.replay !== undefined) note(io, resolved.reason, "dim");
@@ -130,6 +135,7 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
         router,
         model: resolved.model,
         modelLabel: resolved.label,
+        tiers,
         context: toContext(flags, strategy),
         signal: io.signal,
         onToken: tokens?.print,

@@ -15,6 +15,7 @@ export {
   type SyncedMcpServer,
   syncMcpServers,
 } from "../catalog/sources/mcp/index.js";
+export { deriveTiers, readTierFile, type TierConfig, type Tiering, tieringOf } from "../catalog/tiers/index.js";
 export * from "../catalog/types.js";
 export { OfflinePlanner } from "../models/offline/planner.js";
 export { type ModelSettings, type ResolvedModel, resolveModel } from "../models/providers.js";
@@ -22,6 +23,7 @@ export type { ApprovalDecision, ApprovalRequest } from "../nodes/approval.js";
 export type { ModelSource } from "../nodes/ports.js";
 export type { AgentContext, AgentSettings } from "../nodes/settings.js";
 export { summarizeTurn, type TurnMetrics, type TurnSummary } from "../nodes/summary.js";
+export { loadedDomains } from "../nodes/tier-functions.js";
 export type * from "../nodes/types.js";
 export { createActiveGraph } from "./active.js";
 export { createAllToolsGraph } from "./all-tools.js";
@@ -30,4 +32,5 @@ export type { GraphOptions } from "./options.js";
 export { createRetrievalGraph } from "./retrieval.js";
 export { agentState, sharedState, stateVersion } from "./state.js";
 export { type StrategyName, strategies, strategyNames } from "./strategies.js";
+export { createTieredGraph } from "./tiered.js";
 export type { AgentGraph } from "./types.js";

@@ -3,6 +3,7 @@ import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph";
 import { defaults } from "../catalog/defaults.js";
 import type { ToolCatalog } from "../catalog/index.js";
 import { createRouter, type Router, withRoutingCache } from "../catalog/search/index.js";
+import { followTiers, type TierConfig } from "../catalog/tiers/index.js";
 import { InputError } from "../catalog/types.js";
 import type { AgentPorts, ModelSource } from "../nodes/ports.js";
 import { type AgentContext, type AgentSettings, resolveSettings } from "../nodes/settings.js";
@@ -12,6 +13,8 @@ export interface GraphOptions {
   model: ModelSource;
   /** How tools are found; the default router when left out. */
   router?: Router | undefined;
+  /** The tiers of the catalog, read by the tiered graph; its tools' own, or derived ones, when left out. */
+  tiers?: TierConfig | undefined;
   /** Tells agents that share a state apart. Default: the name of the strategy. */
   name?: string | undefined;
   /** Settings for every run; the context of a run goes before them. */
@@ -27,7 +30,10 @@ export interface GraphOptions {
 
 /** Makes the ports of the nodes. @throws InputError for settings that are out of range. */
 export function createPorts(options: GraphOptions, strategy: string): AgentPorts {
-  const context = options.context ?? {};
+  const isTiered = strategy === "tiered";
+  const given = options.context ?? {};
+  const room = isTiered ? { maxBoundTools: given.maxBoundTools ?? defaults.tiers.maxBoundTools } : {};
+  const context = { ...given, ...room };
   resolveSettings({}, context);
   if (options.persist && options.checkpointer)
     throw new InputError(
@@ -38,7 +44,8 @@ export function createPorts(options: GraphOptions, strategy: string): AgentPorts
     router: options.router ?? withRoutingCache(createRouter(defaults.router, options.catalog), options.catalog),
     model: options.model,
     agent: options.name ?? strategy,
-    discovery: strategy === "active",
+    discovery: strategy === "active" || isTiered,
+    ...(isTiered ? { tiers: followTiers(options.catalog, options.tiers) } : {}),
     options: context,
     instructions: options.instructions,
   };

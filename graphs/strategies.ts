@@ -4,6 +4,7 @@ import { createAllToolsGraph } from "./all-tools.js";
 import type { GraphOptions } from "./options.js";
 import { createRetrievalGraph } from "./retrieval.js";
 import type { StrategyName } from "./strategy-names.js";
+import { createTieredGraph } from "./tiered.js";
 import type { AgentGraph } from "./types.js";
 
 export { type StrategyName, strategyNames } from "./strategy-names.js";
@@ -12,4 +13,5 @@ export const strategies: Record<StrategyName, (options: GraphOptions) => AgentGr
   active: createActiveGraph,
   retrieval: createRetrievalGraph,
   "all-tools": createAllToolsGraph,
+  tiered: createTieredGraph,
 };

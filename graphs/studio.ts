@@ -58,3 +58,4 @@ function serve(name: StrategyName): () => Promise<AgentGraph> {
 export const active = serve("active");
 export const retrieval = serve("retrieval");
 export const allTools = serve("all-tools");
+export const tiered = serve("tiered");

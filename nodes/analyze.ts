@@ -4,6 +4,7 @@ import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { isGraphBubbleUp } from "@langchain/langgraph";
 import { defaults } from "../catalog/defaults.js";
 import { toFunctionTool } from "../catalog/index.js";
+import { renderGuide } from "../catalog/tiers/index.js";
 import { countSchemaTokens, countTokens } from "../catalog/tokens.js";
 import { failureText } from "../models/failures.js";
 import { isFeedback, renderTools, requestToolsFunction } from "../models/protocol.js";
@@ -19,6 +20,7 @@ import type { AgentSettings } from "./settings.js";
 import { countBadRounds, decideStop, isBudgetExhausted } from "./stop.js";
 import { readingFunctions } from "./stored-results.js";
 import { toTextTranscript } from "./text-transcript.js";
+import { tierFunctions } from "./tier-functions.js";
 import { feedback, prepareTranscript } from "./transcript.js";
 import { currentTurn } from "./turn.js";
 import type { AgentState, AgentUpdate, BoundTool, MetricRecord, ModelCallMetric, StoppedBy, Turn } from "./types.js";
@@ -27,7 +29,10 @@ import { measureUsage } from "./usage.js";
 /** From an answer with calls and requests to the next answer: execute, request-tools, route, bind-tools, analyze; and one to spare. */
 const stepsUntilNextAnswer = 6;
 
-type AnalyzePorts = Pick<AgentPorts, "catalog" | "model" | "agent" | "discovery" | "options" | "instructions">;
+type AnalyzePorts = Pick<
+  AgentPorts,
+  "catalog" | "tiers" | "model" | "agent" | "discovery" | "options" | "instructions"
+>;
 
 /** Makes the node. It never throws for a failed model call: the run ends with an answer that says so. */
 export function createAnalyzeNode(ports: AnalyzePorts) {
@@ -164,10 +169,13 @@ async function prepareCall(
   // Where no tool may be called any more, they are only shown to those who refuse a history with calls otherwise.
   const onlyShown = forced !== undefined && way.keepsFunctions && !way.asText && history.some(hasCalls);
   const shown = forced === undefined || onlyShown;
-  const own = bound.map((tool) => toFunctionTool(ports.catalog.get(tool.id)!, tool.callName));
+  const allows = permissionFilter(settings);
+  const own = [
+    ...tierFunctions(ports.tiers, allows),
+    ...bound.map((tool) => toFunctionTool(ports.catalog.get(tool.id)!, tool.callName)),
+  ];
   const room = defaults.providerMaxTools - own.length - (ports.discovery ? 1 : 0);
   const tools = shown ? [...own, ...readingFunctions(state.messages, bound).slice(0, Math.max(0, room))] : [];
-  const allows = permissionFilter(settings);
   const servers = ports.catalog.servers().filter((server) => !allows || server.tools.some((tool) => allows(tool.id)));
   const callsAsText = settings.callProtocol === "text";
   const rendered = callsAsText && !onlyShown ? tools : [];
@@ -177,6 +185,7 @@ async function prepareCall(
     tools: rendered,
     servers: await advertisedServers(servers, settings.advertise),
     instructions: ports.instructions,
+    guide: ports.tiers && renderGuide(ports.tiers(), allows),
   });
   const asksNatively = ports.discovery && shown && settings.requestProtocol === "native";
   const functions = [...(asksNatively ? [requestToolsFunction] : []), ...(callsAsText ? [] : tools)];

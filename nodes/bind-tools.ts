@@ -3,6 +3,7 @@ import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { type ToolId, toolKey } from "../catalog/index.js";
 import { selectMatches } from "../catalog/search/margin.js";
 import type { RouterHit } from "../catalog/search/types.js";
+import { tierFunctionNames } from "../catalog/tiers/functions.js";
 import { type RequestAnswer, renderRequestAnswers, requestToolsName } from "../models/protocol.js";
 import { applyOperations, bind, boundToolsOf } from "./bind.js";
 import { findPendingWork } from "./pending.js";
@@ -22,7 +23,7 @@ const notes = {
 const noRoom = "Some tools that match were not loaded: the limit of loaded tools is reached.";
 
 /** Makes the node. */
-export function createBindToolsNode(ports: Pick<AgentPorts, "catalog" | "agent" | "options">) {
+export function createBindToolsNode(ports: Pick<AgentPorts, "catalog" | "tiers" | "agent" | "options">) {
   return async (state: AgentState, config: NodeConfig): Promise<AgentUpdate> => {
     const settings = settingsOf(ports, config);
     const { message, groups } = findPendingWork(state.messages, settings.callProtocol);
@@ -40,7 +41,12 @@ export function createBindToolsNode(ports: Pick<AgentPorts, "catalog" | "agent" 
           : record.matched.map(({ server, name }) => ({ server, name })),
       ),
     );
-    const binding = { agent: ports.agent, turn: state.turn.number, maxBoundTools: settings.maxBoundTools };
+    const binding = {
+      agent: ports.agent,
+      turn: state.turn.number,
+      maxBoundTools: settings.maxBoundTools,
+      reserved: ports.tiers ? tierFunctionNames : undefined,
+    };
     const operations = bind(state.boundTools, wanted, ports.catalog, binding);
     const bound = new Map(
       boundToolsOf(ports.agent, applyOperations(state.boundTools, operations)).map((tool) => [toolKey(tool.id), tool]),

@@ -12,6 +12,8 @@ export interface BindOptions {
   maxBoundTools: number;
   /** The tools that the run may use; all when left out. */
   allows?: ((id: ToolId) => boolean) | undefined;
+  /** Names of functions that are sent beside the tools. */
+  reserved?: ReadonlySet<string> | undefined;
 }
 
 /** The tools that one agent has bound, in the order they were loaded. */
@@ -45,7 +47,7 @@ export function bind(
 
   const evicted = chooseEvicted(kept, present, added.length, options);
   const room = Math.max(0, options.maxBoundTools - (kept.length - evicted.length));
-  const taken = new Set(kept.map((tool) => tool.callName));
+  const taken = new Set([...kept.map((tool) => tool.callName), ...(options.reserved ?? [])]);
   return [
     ...[...gone, ...evicted].map((tool) => ({ op: "remove" as const, id: tool.id, agent })),
     ...present.map((id) => ({ op: "touch" as const, id, agent, turn })),

@@ -5,21 +5,23 @@ import { resolveName } from "../catalog/names.js";
 import { readResult } from "../catalog/results/read-result.js";
 import { resultStore } from "../catalog/results/store.js";
 import { cleanText } from "../catalog/schema.js";
+import { tierFunctionNames } from "../catalog/tiers/functions.js";
 import type { ToolOutcome, ToolProgress } from "../catalog/types.js";
 import { unavailableServerOf } from "../catalog/unavailable.js";
 import { renderToolResponse } from "../models/protocol.js";
 import { allowedName } from "./answer.js";
 import { askApproval } from "./approval.js";
-import { applyOperations, bind, boundToolsOf } from "./bind.js";
-import { isAllowed, needsApproval } from "./permissions.js";
-import { type AgentPorts, emit, type NodeConfig, settingsOf } from "./ports.js";
+import { applyOperations, type BindOptions, bind, boundToolsOf } from "./bind.js";
+import { isAllowed, needsApproval, permissionFilter } from "./permissions.js";
+import { type AgentPorts, emit, emitBound, type NodeConfig, settingsOf } from "./ports.js";
 import { type PresentedResult, presentOutcome } from "./result.js";
 import { type AgentSettings, stricterPolicy } from "./settings.js";
 import { isReadingCall, storedResultKey } from "./stored-results.js";
+import { answerTierCall, tierFunctionOf } from "./tier-functions.js";
 import { feedback } from "./transcript.js";
 import type { AgentUpdate, BoundTool, BoundToolOperation, ExecuteTask, PendingCall, ToolCallMetric } from "./types.js";
 
-type ExecutePorts = Pick<AgentPorts, "catalog" | "agent" | "discovery" | "options">;
+type ExecutePorts = Pick<AgentPorts, "catalog" | "tiers" | "agent" | "discovery" | "options">;
 
 /** What became of a call: the text for the model, and what the records keep. */
 interface CallResult {
@@ -75,17 +77,26 @@ async function runCall(
   if (call.invalid)
     return unusable(`The call could not be read: ${call.invalid}. Send it again with a JSON object as arguments.`);
   const bound = boundToolsOf(agent, task.boundTools);
+  const tierFunction = tierFunctionOf(call.name, ports.tiers);
+  const binding: BindOptions = {
+    agent,
+    turn: task.turn.number,
+    maxBoundTools: settings.maxBoundTools,
+    reserved: ports.tiers ? tierFunctionNames : undefined,
+  };
+  if (tierFunction) {
+    const options = { ...binding, allows: permissionFilter(settings) };
+    const { operations, ...answer } = answerTierCall(tierFunction, task, ports.tiers!(), catalog, options);
+    emitBound(config, operations);
+    return { ...answer, own: true, operations, ...(answer.ok || operations.length > 0 ? {} : { unusable: true }) };
+  }
   if (isReadingCall(call, bound, catalog)) return readOn(call, settings, config);
   const tool = findTool(call.name, bound, settings, ports);
   if (typeof tool === "string") return unusable(tool);
   const { id } = tool;
   const calledBeforeLoad = !bound.some((entry) => toolKey(entry.id) === toolKey(id));
   // All calls of the message are planned for, as if one after the other; each does its own part of the plan.
-  const plan = bind(task.boundTools, [...task.together, id], catalog, {
-    agent,
-    turn: task.turn.number,
-    maxBoundTools: settings.maxBoundTools,
-  });
+  const plan = bind(task.boundTools, [...task.together, id], catalog, binding);
   const operations = plan.filter((operation) => operation.op === "remove" || toolKey(operation.id) === toolKey(id));
   const known = { tool: id, operations, calledBeforeLoad };
   const callName = boundToolsOf(agent, applyOperations(task.boundTools, operations)).find(

@@ -3,10 +3,12 @@ import { Send } from "@langchain/langgraph";
 import { boundToolsOf } from "./bind.js";
 import { findTool } from "./execute.js";
 import { findPendingWork } from "./pending.js";
+import { permissionFilter } from "./permissions.js";
 import { type AgentPorts, type NodeConfig, settingsOf } from "./ports.js";
+import { tierFunctionOf, toolsOfCall } from "./tier-functions.js";
 import type { AgentState, ExecuteTask } from "./types.js";
 
-type NextPorts = Pick<AgentPorts, "catalog" | "agent" | "options" | "discovery">;
+type NextPorts = Pick<AgentPorts, "catalog" | "tiers" | "agent" | "options" | "discovery">;
 
 /** After `analyze`: one task for each call, else the requests, else the end. */
 export function createAfterAnalyze(ports: NextPorts) {
@@ -17,6 +19,8 @@ export function createAfterAnalyze(ports: NextPorts) {
     if (calls.length > 0) {
       const boundTools = boundToolsOf(ports.agent, state.boundTools);
       const together = calls.flatMap((call) => {
+        if (tierFunctionOf(call.name, ports.tiers))
+          return toolsOfCall(call, ports.tiers!(), permissionFilter(settings));
         const tool = call.invalid ? undefined : findTool(call.name, boundTools, settings, ports);
         return typeof tool === "object" ? [tool.id] : [];
       });

@@ -3,6 +3,7 @@ import type { BaseChatModel } from "@langchain/core/language_models/chat_models"
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
 import type { ToolCatalog, ToolId } from "../catalog/index.js";
 import type { Router } from "../catalog/search/types.js";
+import type { Tiering } from "../catalog/tiers/index.js";
 import { type AgentContext, type AgentSettings, resolveSettings } from "./settings.js";
 import type { BoundToolOperation } from "./types.js";
 
@@ -17,6 +18,8 @@ export interface AgentPorts {
   agent: string;
   /** Whether the model may ask for tools. */
   discovery: boolean;
+  /** The tiers of the catalog as it is now; where there are none, nothing is loaded by keywords or domains. */
+  tiers?: (() => Tiering) | undefined;
   /** Settings of the factory; the context of a run goes before them. */
   options: AgentContext;
   /** Words for the system prompt, before this software's own. */

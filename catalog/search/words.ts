@@ -9,7 +9,8 @@ const apostropheInWord = /(?<=\p{L})['’](?=\p{L})/gu;
 const camelBoundary = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
 /** Scripts that write without spaces between words, and Korean, whose spaces stand between longer units than words. */
 const cjk = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー々";
-const run = new RegExp(`[${cjk}]+|(?:(?![${cjk}])[\\p{L}\\p{M}])+|\\p{N}+`, "gu");
+/** One run of letters, of digits, or of Chinese, Japanese and Korean characters. */
+export const run = new RegExp(`[${cjk}]+|(?:(?![${cjk}])[\\p{L}\\p{M}])+|\\p{N}+`, "gu");
 const isCjk = new RegExp(`^[${cjk}]`, "u");
 
 /**
@@ -96,11 +97,15 @@ function endOfStretch(text: string, from: number): number {
   return end;
 }
 
+/** The text as its words are read from it: accents folded, apostrophes in words gone, identifiers cut at capitals, lower case. */
+export function foldText(text: string): string {
+  const folded = text.normalize("NFKD").replace(accents, "").normalize("NFC");
+  return folded.replace(apostropheInWord, "").replace(camelBoundary, " ").toLowerCase();
+}
+
 /** The same rules for all of Unicode. A stretch between ASCII spaces may be read by itself: nothing composes across one. */
 function readUnicode(text: string, found: string[]): void {
-  const folded = text.normalize("NFKD").replace(accents, "").normalize("NFC");
-  const parts = folded.replace(apostropheInWord, "").replace(camelBoundary, " ").toLowerCase().match(run) ?? [];
-  for (const part of parts) {
+  for (const part of foldText(text).match(run) ?? []) {
     if (isCjk.test(part)) addPairs(part, found);
     else {
       const form = comparedForm(part);

@@ -1,7 +1,7 @@
 /** Catalogs from JSON files: `{servers: [{name, description, tools: [{name, description, inputSchema}]}]}`. */
 import { readFile } from "node:fs/promises";
 import { findToolDefect, isObject, kindOf, nameOfTool } from "../definition.js";
-import type { ServerDefinition, SetAsideTool, ToolAnnotations, ToolDefinition, ToolExecutor } from "../types.js";
+import type { ServerDefinition, SetAsideTool, Tier, ToolAnnotations, ToolDefinition, ToolExecutor } from "../types.js";
 import { formatToolId, InputError } from "../types.js";
 import { describeServer } from "./describe.js";
 
@@ -112,7 +112,17 @@ function readTool(tool: Record<string, unknown>, server: string, simulate: boole
     outputSchema: isObject(outputSchema) ? outputSchema : undefined,
     annotations: readAnnotations(tool),
     examples: Array.isArray(tool.examples) ? tool.examples : undefined,
+    ...readTier(tool),
     ...(simulate ? { execute: noteOf(formatToolId({ server, name })), simulated: true } : {}),
+  };
+}
+
+const tiers: readonly unknown[] = ["core", "domain", "specialized"] satisfies Tier[];
+
+function readTier({ tier, domain }: Record<string, unknown>): Pick<ToolDefinition, "tier" | "domain"> {
+  return {
+    ...(tiers.includes(tier) ? { tier: tier as Tier } : {}),
+    ...(typeof domain === "string" && domain.trim() !== "" ? { domain } : {}),
   };
 }
 

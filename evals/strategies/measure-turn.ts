@@ -153,7 +153,7 @@ async function rankingOf(
   run: TracedRun,
   earlier: readonly ToolId[],
 ): Promise<ToolId[] | undefined> {
-  if (strategy === "active") return unionRanking(run, earlier);
+  if (strategy === "active" || strategy === "tiered") return unionRanking(run, earlier);
   const [record] = run.routing;
   if (!record) return undefined;
   // The graph asks for as many as it binds; the metrics look further down the same ranking.

@@ -5,6 +5,7 @@ import pLimit from "p-limit";
 import { defaults } from "../../catalog/defaults.js";
 import type { ToolCatalog } from "../../catalog/registry.js";
 import type { Router } from "../../catalog/search/types.js";
+import type { TierConfig } from "../../catalog/tiers/index.js";
 import type { StrategyName } from "../../graphs/strategy-names.js";
 import { createFailureStreak, isLasting } from "../../models/failure-streak.js";
 import type { Price } from "../../models/prices.js";
@@ -38,6 +39,8 @@ export interface RunEvalOptions {
   /** Tools for one request (active) or for the task (retrieval). */
   topK?: number | undefined;
   context?: AgentContext | undefined;
+  /** The tiers of the catalogs, for the strategy tiered; their own or derived ones when left out. */
+  tiers?: TierConfig | undefined;
   repeat?: number | undefined;
   concurrency?: number | undefined;
   seed?: number | undefined;
@@ -140,13 +143,14 @@ function costNotes(cases: readonly EvalCase[]): string[] {
 
 /** What a journal must share with the run that goes on with it. */
 export function journalSettings(options: RunEvalOptions, router: string): JournalSettings {
-  const { suites, model, topK, context, price } = options;
+  const { suites, model, topK, context, price, tiers } = options;
   return {
     model: model.label,
     router,
     topK: topK ?? null,
     context: JSON.stringify(context ?? {}),
     price: JSON.stringify(price ?? null),
+    ...(tiers ? { tiers: JSON.stringify(tiers) } : {}),
     "tasks and catalog": fingerprint(suites),
   };
 }
@@ -186,6 +190,7 @@ export async function runUnit(
       ...{ strategy, catalog, router, signal, model: recording, modelLabel: model.label },
       turns: turns.map((turn) => turn.query),
       createGraph: options.graphs?.[strategy],
+      tiers: options.tiers,
       context: {
         ...options.context,
         ...(topK === undefined ? {} : { maxToolsPerRequest: topK, retrievalTopK: topK }),

@@ -2,6 +2,7 @@
 import type { RoutingTrace } from "../../catalog/search/types.js";
 import { type ToolId, toolKey } from "../../catalog/types.js";
 import type { StrategyName } from "../../graphs/strategy-names.js";
+import { keywordRouterName } from "../../nodes/load-tiers.js";
 import { type Stage, stages } from "../report/types.js";
 import type { TracedRun } from "../run-task.js";
 import type { Slot } from "../task-file.js";
@@ -45,7 +46,7 @@ export function findLosses(evidence: TurnEvidence): Loss[] {
     stagesOfSlots.set(slot, "cut");
     open = open.filter((one) => one !== trace);
   }
-  let misrouted = strategy === "active" ? open.length : Number.POSITIVE_INFINITY;
+  let misrouted = strategy === "active" || strategy === "tiered" ? open.length : Number.POSITIVE_INFINITY;
   return lost.map((slot) => {
     const stage = stagesOfSlots.get(slot);
     if (stage) return { slot, stage };
@@ -76,7 +77,8 @@ function knownStage(slot: Slot, { run, failed, ranking, boundBefore, accepts }: 
 /** The routings that found nothing of what is needed. */
 function fruitlessTraces({ run, slots }: TurnEvidence): RoutingTrace[] {
   const needed = slots.flat();
-  return run.routing.map(({ trace }) => trace).filter(({ tools }) => !tools.some((hit) => isIn(needed, hit.id)));
+  const asked = run.routing.map(({ trace }) => trace).filter(({ router }) => router !== keywordRouterName);
+  return asked.filter(({ tools }) => !tools.some((hit) => isIn(needed, hit.id)));
 }
 
 function isIn(ids: readonly ToolId[], wanted: ToolId): boolean {

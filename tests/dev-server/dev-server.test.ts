@@ -85,7 +85,7 @@ describe("the development server", { timeout: 60_000 }, () => {
   it("serves every strategy", async () => {
     const found = await read<{ assistant_id: string; graph_id: string }[]>("/assistants/search", { limit: 10 });
     for (const { assistant_id, graph_id } of found) assistants.set(graph_id, assistant_id);
-    expect([...assistants.keys()].sort()).toEqual(["active", "all-tools", "retrieval"]);
+    expect([...assistants.keys()].sort()).toEqual(["active", "all-tools", "retrieval", "tiered"]);
   });
 
   it("draws state and context of every graph, each field with its description", async () => {

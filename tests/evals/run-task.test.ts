@@ -26,14 +26,15 @@ function run(strategy: StrategyName, script: ScriptedAnswer[], rest: Partial<Run
 const scripts: Record<StrategyName, ScriptedAnswer[]> = {
   active: [requesting(readFile), read, "It says: text of a.txt"],
   retrieval: [read, "It says: text of a.txt"],
+  tiered: [requesting(readFile), read, "It says: text of a.txt"],
   "all-tools": [read, "It says: text of a.txt"],
 };
 
 describe("the report of a run", () => {
   it.each(strategyNames)("has every field for the strategy %s", async (strategy) => {
     const { report } = await run(strategy, scripts[strategy], { context: { retrievalTopK: 1 } });
-    const loaded = { active: 1, retrieval: 1, "all-tools": 6 }[strategy];
-    const asked = strategy === "active" ? 1 : 0;
+    const loaded = { active: 1, retrieval: 1, "all-tools": 6, tiered: 3 }[strategy];
+    const asked = strategy === "active" || strategy === "tiered" ? 1 : 0;
     expect(report).toEqual({
       strategy,
       model: "scripted",
@@ -44,7 +45,8 @@ describe("the report of a run", () => {
       toolsCalled: [{ server: "files", name: "read_file", args: { path: "a.txt" }, ok: true, simulated: false }],
       requests: Array.from({ length: asked }, () => ({
         ...readFile,
-        status: "loaded",
+        // The task names the server.
+        status: strategy === "tiered" ? "already_loaded" : "loaded",
         matched: [{ server: "files", name: "read_file", score: expect.any(Number) }],
       })),
       pending: [],

@@ -116,7 +116,7 @@ describe("the packed package", () => {
     }
   });
 
-  it.each(["active", "retrieval", "all-tools"])("types the graph %s so that a person can read it", (name) => {
+  it.each(["active", "retrieval", "all-tools", "tiered"])("types the graph %s so that a person can read it", (name) => {
     const types = readFileSync(join(project, `node_modules/toolgap/dist/graphs/${name}.d.ts`), "utf8");
     expect(types).toMatch(/^export declare function create\w+Graph\(options: GraphOptions\): AgentGraph;$/m);
     expect(types.split("\n").length).toBeLessThan(8);

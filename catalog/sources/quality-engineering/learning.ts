@@ -1,0 +1,290 @@
+/** Specialized domains `learning` and `advanced`. */
+import { acts, adds, numberOf, reads, replaces, textOf, times } from "../builtin/simulation.js";
+import {
+  agentId,
+  baseline,
+  branch,
+  choice,
+  days,
+  dryRun,
+  flag,
+  format,
+  integer,
+  limit,
+  list,
+  notify,
+  number,
+  paths,
+  project,
+  type QualityDomain,
+  string,
+  timeout,
+  tool,
+} from "./definition.js";
+
+const state = string(
+  "The situation in which the agent acted, as the text under which such situations are kept together.",
+);
+const action = string("What the agent did in that situation, by the name of the action or the tool.");
+const reward = number("How good the outcome was, from minus one for harm to one for full success.", -1, 1, 0);
+const domain = string("The field of work that it belongs to, for example test-generation; all fields when left out.");
+
+export const learning: QualityDomain = {
+  name: "learning",
+  purpose: "keep and use what agents learned from their own work",
+  tier: "specialized",
+  tools: [
+    tool(
+      "learning_store_experience",
+      "Keep one experience of an agent: the situation, what it did, how it went and how good that was, for later training and for other agents in the same situation.",
+      {
+        agentId,
+        state,
+        action,
+        reward,
+        outcome: string("What came of it, in one or two sentences that another agent can use."),
+        domain,
+      },
+      ["agentId", "state", "action", "reward"],
+      adds,
+      (args, seed) => ({ experienceId: seed.id("exp"), reward: numberOf(args, "reward", 0) }),
+    ),
+    tool(
+      "learning_store_qvalue",
+      "Set the value that an action has in a situation (Q-value), as it was computed elsewhere; a value that is there already is replaced.",
+      {
+        agentId,
+        state,
+        action,
+        value: number("The expected reward of the action in this situation.", -1000, 1000, 0),
+        visits: integer(
+          "How often the action was tried there; it decides how fast the value changes later.",
+          0,
+          1000000,
+          1,
+        ),
+      },
+      ["state", "action", "value"],
+      replaces,
+      (args, seed) => ({
+        state: textOf(args, "state"),
+        action: textOf(args, "action"),
+        version: seed.number("version", 1, 40),
+      }),
+    ),
+    tool(
+      "learning_store_pattern",
+      "Keep a pattern that proved useful, such as a way to test a kind of code, with where it applies and how sure that is.",
+      {
+        name: string("A short name by which people and agents speak of the pattern."),
+        description: string("What the pattern is and when it helps, in a few sentences."),
+        domain,
+        confidence: number("How sure it is that the pattern helps, from zero to one.", 0, 1, 0.5),
+        examples: list("Places in the project where it was used with success, as paths."),
+      },
+      ["name", "description"],
+      adds,
+      (args, seed) => ({ patternId: seed.id("pattern"), name: textOf(args, "name") }),
+    ),
+    tool(
+      "learning_query",
+      "Ask what agents learned: experiences, values and patterns for a situation or a field, the most useful ones first.",
+      {
+        query: string("The situation or question, in plain words; it is compared with what is kept."),
+        kind: choice("What is looked for among that which is kept.", ["all", "experiences", "values", "patterns"]),
+        agentId,
+        domain,
+        days,
+        limit,
+      },
+      ["query"],
+      reads,
+      (args, seed) => ({
+        query: textOf(args, "query"),
+        found: times(seed.number("n", 0, 3), (index) => ({
+          id: seed.id(`k${index}`),
+          score: seed.number(`s${index}`, 40, 98) / 100,
+        })),
+      }),
+    ),
+    tool(
+      "learning_train_policy",
+      "Train the policy of an agent on the experiences that are kept, and say how much better it would have done with the new one.",
+      {
+        agentId,
+        episodes: integer("How many times the experiences are gone through.", 1, 10000, 20),
+        rate: number("How far each step changes what was learned before.", 0.0001, 1, 0.1),
+        discount: number("What a later reward counts beside one that comes at once.", 0, 1, 0.95),
+        dryRun,
+        timeout,
+      },
+      ["agentId"],
+      acts,
+      (args, seed) => ({ agentId: textOf(args, "agentId"), improvement: seed.number("better", 0, 24) }),
+    ),
+    tool(
+      "learning_recommend_action",
+      "Recommend what to do in a situation from what agents learned, with the expected outcome of each choice and how well it is founded.",
+      {
+        state,
+        agentId,
+        choices: list("Actions to choose among; all that were ever tried there when left out."),
+        exploration: number("Share of recommendations that try something new instead of the best known.", 0, 1, 0),
+        limit,
+      },
+      ["state"],
+      reads,
+      (args, seed) => ({
+        state: textOf(args, "state"),
+        action: seed.pick("a", ["add unit tests", "isolate the database", "record the clock"]),
+        expected: seed.number("e", 10, 90) / 100,
+      }),
+    ),
+    tool(
+      "learning_transfer_knowledge",
+      "Copy what one agent learned to another one or to another project, as far as the two are alike, and report what was left out.",
+      {
+        source: string("The agent or project that the knowledge comes from, by its identifier."),
+        destination: string("The agent or project that receives it, by its identifier."),
+        domain,
+        minimumConfidence: number("How sure knowledge must be to be copied.", 0, 1, 0.6),
+        dryRun,
+      },
+      ["source", "destination"],
+      adds,
+      (_args, seed) => ({ copied: seed.number("copied", 2, 60), leftOut: seed.number("left", 0, 20) }),
+    ),
+    tool(
+      "learning_evaluate_progress",
+      "Tell how much better the agents have become: rewards over time, mistakes that no longer happen, and fields in which nothing is learned any more.",
+      { agentId, domain, days, baseline, format },
+      [],
+      reads,
+      (_args, seed) => ({
+        trend: seed.pick("trend", ["rising", "flat", "falling"]),
+        change: seed.number("change", -5, 30),
+      }),
+    ),
+    tool(
+      "learning_forget_entries",
+      "Remove experiences, values or patterns that are out of date or were wrong, by field, age or agent. What is removed cannot be brought back.",
+      {
+        kind: choice("What is removed from that which is kept.", ["experiences", "values", "patterns", "all"]),
+        agentId,
+        domain,
+        olderThanDays: integer("Only entries that are older than so many days.", 1, 3650, 180),
+        dryRun,
+      },
+      ["kind"],
+      replaces,
+      (args, seed) => ({ kind: textOf(args, "kind"), removed: seed.number("removed", 0, 300) }),
+    ),
+  ],
+};
+
+export const advanced: QualityDomain = {
+  name: "advanced",
+  purpose: "mutation tests, contracts of interfaces, chaos, test selection",
+  tier: "specialized",
+  tools: [
+    tool(
+      "mutation_test_execute",
+      "Change the code in small ways and see whether the tests notice: each change that no test notices shows a weak test. Gives the score and the changes that survived.",
+      {
+        project,
+        paths,
+        operators: list("Kinds of changes: arithmetic, conditions, returns, calls; all when left out."),
+        maxMutants: integer("How many changes are tried at most, spread over the files.", 1, 100000, 500),
+        branch,
+        timeout,
+      },
+      ["project"],
+      acts,
+      (args, seed) => ({
+        project: textOf(args, "project"),
+        mutants: numberOf(args, "maxMutants", 500),
+        score: seed.number("score", 48, 92),
+      }),
+    ),
+    tool(
+      "api_breaking_changes",
+      "Compare two versions of an interface (OpenAPI, GraphQL, types) and list the changes that break those who use it, with how each could be avoided.",
+      {
+        source: string("The new version of the interface, as a path or address of its description."),
+        baseline,
+        kind: choice("How the interface is described in that document.", [
+          "openapi",
+          "graphql",
+          "protobuf",
+          "typescript",
+        ]),
+        consumers: list("Only changes that concern these users of the interface, by their names."),
+        format,
+      },
+      ["source", "baseline"],
+      reads,
+      (args, seed) => ({
+        source: textOf(args, "source"),
+        breaking: seed.number("breaking", 0, 4),
+        harmless: seed.number("harmless", 0, 20),
+      }),
+    ),
+    tool(
+      "chaos_inject_failure",
+      "Let a part of a test environment fail on purpose, such as a service, a disk or the network, and watch how the rest copes. Ends the failure by itself.",
+      {
+        component: string("The part that fails, by the name that it has in the environment."),
+        failure: choice("How it fails while the experiment lasts.", [
+          "stop",
+          "delay",
+          "errors",
+          "packet-loss",
+          "full-disk",
+        ]),
+        duration: integer("Seconds after which the failure ends by itself.", 1, 3600, 60),
+        environment: choice("Where the failure happens; never where customers are.", ["development", "staging"]),
+        dryRun,
+      },
+      ["component", "failure"],
+      acts,
+      (args, seed) => ({ component: textOf(args, "component"), recoveredSeconds: seed.number("recovered", 1, 90) }),
+    ),
+    tool(
+      "test_select_impacted",
+      "Choose the tests that a change can affect, so that only these need to run, with the reason for each and what is risked by leaving out the rest.",
+      {
+        project,
+        branch,
+        baseline,
+        safety: choice(
+          "How careful the choice is; the more careful, the more tests are run.",
+          ["minimal", "balanced", "careful"],
+          "balanced",
+        ),
+        limit,
+      },
+      ["project"],
+      reads,
+      (args, seed) => ({
+        project: textOf(args, "project"),
+        selected: seed.number("selected", 5, 90),
+        of: seed.number("of", 200, 900),
+      }),
+    ),
+    tool(
+      "property_test_generate",
+      "Write property tests: rules that hold for every input, with generators of random input and the smallest input that breaks a rule.",
+      {
+        project,
+        paths,
+        properties: list("Rules that must hold, in plain words; derived from the code when left out."),
+        runs: integer("How many random inputs are tried for each rule.", 10, 100000, 200),
+        write: flag("True to write the files into the project, false to only give them back.", false),
+        notify,
+      },
+      ["project", "paths"],
+      adds,
+      (args, seed) => ({ project: textOf(args, "project"), properties: seed.number("p", 1, 9) }),
+    ),
+  ],
+};

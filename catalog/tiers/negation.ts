@@ -1,0 +1,147 @@
+/** Which words of a message are taken back: "no security checks", "skip the benchmark, the scan is not needed". */
+import { imperativeVerbs, nounLikeVerbs } from "../search/imperative-verbs.js";
+import { compileKeyword, type MessageIndex } from "./keyword.js";
+
+/** They deny what follows; a saying that describes a trouble ("not fast enough") is not taken back by them. */
+const soft = ["no", "not", "dont", "doesnt", "never", "without", "isnt", "arent", "nor", "kein", "keine", "keinen"];
+const softOther = [
+  "nicht",
+  "ohne",
+  "sin",
+  "sans",
+  "pas",
+  "senza",
+  "sem",
+  "без",
+  "не",
+  "不要",
+  "不用",
+  "不需",
+  "无需",
+  "没有",
+];
+/** They send what follows away, whatever it is. */
+const hard = [
+  ...["skip", "ignore", "forget", "omit", "except", "exclude", "excluding", "cancel", "leave out", "leave aside"],
+  ...["instead of", "rather than", "other than", "apart from", "nothing about", "stop", "no need", "not about", "drop"],
+  ...["not interested in", "already looked at", "already checked", "already did", "already have", "already done"],
+  ...[
+    "hold off",
+    "keep out of",
+    "stay away from",
+    "vergiss",
+    "omite",
+    "olvida",
+    "salta",
+    "ignora",
+    "ignorez",
+    "oublie",
+  ],
+  ...["uberspring", "überspringe", "lass", "跳过", "忽略", "别管", "先不", "暂不"],
+];
+/** They take back what stands before them in the sentence. */
+const after = [
+  ...["is not needed", "are not needed", "isnt needed", "arent needed", "not necessary", "not required", "unnecessary"],
+  ...[
+    "can wait",
+    "is out of scope",
+    "no need to do it",
+    "not now",
+    "not today",
+    "not this time",
+    "was done",
+    "is done",
+  ],
+  ...["were done", "is fine already", "is already done", "not important", "does not matter", "doesnt matter", "later"],
+  ...["brauchen wir nicht", "nicht notig", "no hace falta", "pas besoin", "不需要", "不用", "不必"],
+];
+/** After these a "no" states what is wanted, or asks for what lacks something. */
+const turning = new Set(
+  "never dont ensure sure verify check confirm guarantee prove find list show which where what why without".split(" "),
+);
+/** Words with which a new thing to do begins. */
+const beginnings = new Set(
+  "only just but instead please where what which how why is are do does can could i we you it they however run aber solo".split(
+    " ",
+  ),
+);
+
+const compiled = {
+  soft: [...soft, ...softOther].map((text) => compileKeyword(text, "negation")),
+  hard: hard.map((text) => compileKeyword(text, "negation")),
+  after: after.map((text) => compileKeyword(text, "negation")),
+};
+
+/** How strongly each word of a message is taken back: 0 not at all, 1 by a mere "not", 2 whatever it is. */
+export interface Denied {
+  strength: number;
+  /** The position of the word that does it. */
+  by: number;
+}
+
+/** One entry for each word of the message. */
+export function findDenied(message: MessageIndex): (Denied | undefined)[] {
+  const denied = new Array<Denied | undefined>(message.words.length).fill(undefined);
+  const deny = (at: number, strength: number, by: number) => {
+    if ((denied[at]?.strength ?? 0) < strength) denied[at] = { strength, by };
+  };
+  const sent = new Set(compiled.hard.flatMap((keyword) => message.find(keyword)).map(({ positions }) => positions[0]!));
+  for (const { positions } of compiled.soft.flatMap((keyword) => message.find(keyword))) {
+    const by = positions[0]!;
+    // "Do not skip the scan" asks for it.
+    if (isTurned(message, by) || sent.has(positions.at(-1)! + 1)) continue;
+    for (let at = positions.at(-1)! + 1; at < endOfScope(message, positions.at(-1)!); at++) deny(at, 1, by);
+  }
+  for (const { positions } of compiled.hard.flatMap((keyword) => message.find(keyword))) {
+    const by = positions[0]!;
+    if (isTurned(message, by)) continue;
+    for (let at = positions.at(-1)! + 1; at < endOfScope(message, positions.at(-1)!); at++) deny(at, 2, by);
+  }
+  for (const { positions } of compiled.after.flatMap((keyword) => message.find(keyword))) {
+    const by = positions[0]!;
+    const { sentence } = message.words[by]!;
+    for (let at = by - 1; at >= 0 && message.words[at]!.sentence === sentence; at--) deny(at, 2, by);
+  }
+  return denied;
+}
+
+/** "never release without a scan", "make sure that there are no holes", "which files have no coverage". */
+function isTurned({ words }: MessageIndex, by: number): boolean {
+  const { sentence } = words[by]!;
+  for (let at = by - 1; at >= 0 && words[at]!.sentence === sentence; at--) {
+    if (turning.has(words[at]!.written)) return true;
+  }
+  return false;
+}
+
+/** Words that turn to something else: "never release without a scan". */
+const ends = new Set("but unless until before without aber sondern pero mais".split(" "));
+
+/** Words after a comma that still belong to a list. */
+const longestItem = 3;
+
+/** Where a negation ends: at the sentence's end, at a new thing to do, or at a comma that no list goes on after. */
+function endOfScope({ words }: MessageIndex, from: number): number {
+  const { sentence } = words[from]!;
+  let { part } = words[from]!;
+  for (let at = from + 1; at < words.length; at++) {
+    const word = words[at]!;
+    if (word.sentence !== sentence) return at;
+    const joins = ["and", "then", "und", "y", "et"].includes(words[at - 1]!.written);
+    const begins = beginnings.has(word.written) || beginsTask(word.written, words[at + 1]?.written);
+    if ((word.part !== part || joins) && begins) return at;
+    if (ends.has(word.written)) return at;
+    if (word.part !== part) {
+      const length = words.slice(at).findIndex((next) => next.part !== word.part);
+      const item = length === -1 ? words.length - at : length;
+      if (item > longestItem) return at;
+      part = word.part;
+    }
+  }
+  return words.length;
+}
+
+function beginsTask(word: string, next: string | undefined): boolean {
+  if (!imperativeVerbs.has(word)) return false;
+  return !nounLikeVerbs.has(word) || ["the", "a", "an", "all", "my", "our", "me", "it"].includes(next ?? "");
+}
