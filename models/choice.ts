@@ -1,7 +1,7 @@
 /** Which model is meant, and where each part of the choice came from. Pure: nothing is loaded and nobody is called. */
 import { defaults } from "../catalog/defaults.js";
 import { InputError } from "../catalog/types.js";
-import type { Callee } from "./failures.js";
+import { type Callee, secretForms } from "./failures.js";
 
 /** The providers that this software speaks to itself; LangChain's own are named by their own names. */
 export type ProviderName = keyof typeof defaults.models;
@@ -59,7 +59,7 @@ export function calleeOf({ provider, model, baseUrl, apiKey }: ModelChoice): Cal
     baseUrl: baseUrl?.value,
     baseUrlVariable: isVariable ? baseUrl.from : undefined,
     keyVariable: apiKey?.from,
-    secrets: apiKey ? [apiKey.value] : [],
+    secrets: apiKey ? secretForms([apiKey.value]) : [],
   };
 }
 

@@ -5,7 +5,7 @@ import type { BindToolsInput } from "@langchain/core/language_models/chat_models
 import { AIMessage, type AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import { z } from "zod";
-import { withoutSecrets } from "./failures.js";
+import { secretForms } from "./failures.js";
 import { toWire } from "./transcript.js";
 
 /** The version of the form of these files. */
@@ -109,19 +109,10 @@ export function restoreAnswer(message: Extract<ExchangeResponse, { message: unkn
   return new AIMessage(structuredClone(message) as unknown as ConstructorParameters<typeof AIMessage>[0]);
 }
 
-/** The same value with secrets taken out of every text in it; the names of its fields stay. */
-export function redact<Value>(value: Value, secrets: readonly string[]): Value {
-  // Arguments of calls are JSON inside a text, which writes some characters of a secret in another way.
-  const written = new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]));
-  const text = JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "string" ? withoutSecrets(part, [...written]) : part,
-  );
-  return JSON.parse(text) as Value;
-}
-
-/** The values of variables that hold secrets, by their names. */
+/** The values of variables that hold secrets, by their names, in the forms in which they are taken out of texts. */
 export function secretsOf(env: Record<string, string | undefined>): string[] {
-  return Object.entries(env).flatMap(([name, value]) =>
+  const values = Object.entries(env).flatMap(([name, value]) =>
     value && /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$/i.test(name) ? [value.trim()] : [],
   );
+  return secretForms(values);
 }

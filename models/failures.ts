@@ -1,5 +1,7 @@
 /** What went wrong with a model call: which provider, which status, which attempt, and what a person can do. No secrets. */
 
+import { collectSecrets, redact } from "../catalog/secrets.js";
+
 /** Who is called, in words for messages. */
 export interface Callee {
   provider: string;
@@ -8,7 +10,7 @@ export interface Callee {
   baseUrl?: string | undefined;
   keyVariable?: string | undefined;
   baseUrlVariable?: string | undefined;
-  /** Texts that are taken out of every message. */
+  /** Texts that are taken out of every message, as `secretForms` gives them. */
   secrets?: readonly string[] | undefined;
 }
 
@@ -36,16 +38,13 @@ const quotedCharacters = 500;
 
 /** One line without secrets, of bounded length. */
 export function cleanLine(text: string, secrets: readonly string[] = []): string {
-  const line = withoutSecrets(text, secrets).replace(/\s+/g, " ").trim();
+  const line = redact(text, secrets).replace(/\s+/g, " ").trim();
   return line.length > quotedCharacters ? `${line.slice(0, quotedCharacters)}...` : line;
 }
 
-/** The text with each secret replaced by `***`, the longest first; texts too short to be a secret are left alone. */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
-  return secrets
-    .filter((secret) => secret.length >= 6)
-    .sort((a, b) => b.length - a.length)
-    .reduce((clean, secret) => clean.replaceAll(secret, "***"), text);
+/** The forms in which secrets are taken out of texts; values too short to be one, such as "none", are left alone. */
+export function secretForms(values: readonly string[]): string[] {
+  return collectSecrets(values.filter((value) => value.length >= 6));
 }
 
 /** An address without user, password and query, which may be secrets. */

@@ -14,6 +14,7 @@ import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
 import writeFileAtomic from "write-file-atomic";
 import { checkFolder, makeFolder } from "../catalog/folders.js";
+import { redactTexts } from "../catalog/secrets.js";
 import { InputError } from "../catalog/types.js";
 import {
   describeAnswer,
@@ -23,7 +24,6 @@ import {
   keyOf,
   makeExchange,
   parseExchange,
-  redact,
   restoreAnswer,
   secretsOf,
 } from "./exchange.js";
@@ -158,7 +158,7 @@ class ReplayModel extends TapedModel {
 
   /** The recorded answer; of a request that was made several times, one after the other, the last one again at the end. */
   private find(messages: BaseMessage[], options: TapedOptions): AIMessage {
-    const request = redact(describeRequest(messages, options), this.secrets);
+    const request = redactTexts(describeRequest(messages, options), this.secrets);
     const key = keyOf(request);
     const answers = this.byKey.get(key);
     if (!answers) {
@@ -216,8 +216,8 @@ export async function recordModel(
   const secrets = secretsOf(env);
   const { provider, modelName: name, label, ruleBased } = resolved;
   const keep = async (messages: BaseMessage[], options: TapedOptions, response: ExchangeResponse): Promise<void> => {
-    const request = redact(describeRequest(messages, options), secrets);
-    const exchange = makeExchange({ provider, name, label, ruleBased }, request, redact(response, secrets));
+    const request = redactTexts(describeRequest(messages, options), secrets);
+    const exchange = makeExchange({ provider, name, label, ruleBased }, request, redactTexts(response, secrets));
     const path = await reservePath(folder, keyOf(request), counts);
     try {
       await writeFileAtomic(path, `${JSON.stringify(exchange, null, 2)}\n`);

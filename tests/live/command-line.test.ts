@@ -65,7 +65,7 @@ describe("toolgap run with a remote model", () => {
     const env = { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: key, DEBUG: "toolgap" };
     const { code, stdout, stderr } = await toolgap(["run", task], { env });
     expect(code).toBe(1);
-    expect(stdout).toContain("HTTP 401: Incorrect API key provided: ***. - check OPENAI_API_KEY");
+    expect(stdout).toContain("HTTP 401: Incorrect API key provided: [secret]. - check OPENAI_API_KEY");
     expect(stdout + stderr).not.toContain(key);
   });
 });

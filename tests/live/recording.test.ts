@@ -137,8 +137,8 @@ describe("what is kept", () => {
     expect(JSON.parse(text)).toMatchObject({
       version: 1,
       model: { provider: "openai", name: "gpt-4o-mini" },
-      request: { messages: [{ role: "user", content: "My key is ***." }] },
-      response: { message: { content: "Your key is ***, and the other ***." } },
+      request: { messages: [{ role: "user", content: "My key is [secret]." }] },
+      response: { message: { content: "Your key is [secret], and the other [secret]." } },
     });
   });
 
@@ -148,7 +148,7 @@ describe("what is kept", () => {
     const env = { OPENAI_BASE_URL: server.baseUrl, A_KEY: "abc-123", B_KEY: "abc-123-and-more", C_TOKEN: "content" };
     await (await resolveModel({ env, record: folder })).model.invoke("ping");
     const again = await resolveModel({ env, replay: folder });
-    expect((await again.model.invoke("ping")).text).toBe("The key is ***.");
+    expect((await again.model.invoke("ping")).text).toBe("The key is [secret].");
   });
 
   it("loses nothing where two runs record into one folder at the same time", async () => {

@@ -71,7 +71,7 @@ describe("the key of a provider", () => {
     const text = JSON.stringify({ error: { message: `not with ${key}`, code: 502 } });
     const { report } = await runLive(task, [{ fault: "invalid-json", text }], { onToken: () => {} });
     expect(report.answer).toContain(
-      "openai (test-model) broke off in the middle of its answer (it sent an error: not with ***)",
+      "openai (test-model) broke off in the middle of its answer (it sent an error: not with [secret])",
     );
   });
 
@@ -90,7 +90,7 @@ describe("the key of a provider", () => {
     const env = { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: key, DEBUG: "*" };
     for (const args of [["run", task, "--json", "--trace"], ["doctor"], ["doctor", "--json"]]) {
       const { stdout, stderr } = await toolgap(args, { env });
-      expect(`${stdout}${stderr}`).toMatch(/your key \*\*\* is busy|further answer/);
+      expect(`${stdout}${stderr}`).toMatch(/your key \[secret\] is busy|further answer/);
       expect(stdout + stderr).not.toContain(key);
     }
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createChatFetch } from "../../models/chat-fetch.js";
-import { failureText } from "../../models/failures.js";
+import { failureText, secretForms } from "../../models/failures.js";
 import { resolveModel } from "../../models/providers.js";
 import type { RetryOptions } from "../../models/retry.js";
 import type { Reply } from "../fixtures/openai-server/reply.js";
@@ -88,6 +88,17 @@ describe("a whole answer", () => {
       "openai (m) answered HTTP 429: You exceeded your current quota - add credit to the account, or choose another provider",
     );
     expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("a key that the provider quotes", () => {
+  it("is masked in the words of a refusal in all of its forms, and what is no key stays", async () => {
+    const message = "bad key sk/live+123 (sk%2Flive%2B123), none given";
+    const server = await serve([{ fault: "status", status: 401, body: { error: { message } } }]);
+    const response = await post(server.baseUrl, {
+      callee: { ...callee, secrets: secretForms(["sk/live+123", "none"]) },
+    });
+    expect(await response.text()).toContain("bad key [secret] ([secret]), none given");
   });
 });
 

@@ -4,9 +4,9 @@ import { resolve } from "node:path";
 import { DEFAULT_INHERITED_ENV_VARS } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { z } from "zod";
 import { isObject } from "../../definition.js";
+import { collectSecrets } from "../../secrets.js";
 import { InputError } from "../../types.js";
 import type { OAuthConfig } from "./oauth.js";
-import { collectSecrets } from "./secrets.js";
 
 interface CommonConfig {
   name: string;

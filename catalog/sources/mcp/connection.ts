@@ -8,6 +8,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ErrorCode, McpError, ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { defaults } from "../../defaults.js";
+import { collectSecrets, redactDescriptions } from "../../secrets.js";
 import type { ExecutionOptions, ToolOutcome } from "../../types.js";
 import { describeServer } from "../describe.js";
 import { Backoff } from "./backoff.js";
@@ -16,7 +17,6 @@ import { explainFailure, isConnectionLost, wasNotDone } from "./failures.js";
 import type { Listing } from "./manifest.js";
 import { createOAuthProvider } from "./oauth.js";
 import { callResultSchema, readOutcome, readTools, toolPageSchema } from "./schemas.js";
-import { collectSecrets, redactDescriptions } from "./secrets.js";
 import { GuardedTransport } from "./transport.js";
 
 const { version } = createRequire(import.meta.url)("toolgap/package.json") as { version: string };

@@ -2,7 +2,7 @@
 import { StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { $ZodError } from "zod/v4/core";
-import { redact } from "./secrets.js";
+import { redact } from "../../secrets.js";
 import { NotRunningError, StartError } from "./transport.js";
 
 interface FailureDetails {

@@ -1,10 +1,10 @@
 /** OpenAPI documents as a source of the catalog: one server a document, one tool an operation. */
 import { defaults } from "../../defaults.js";
 import { isObject } from "../../definition.js";
+import { redact, redactTexts } from "../../secrets.js";
 import type { ServerDefinition, ToolDefinition, ToolExecutor } from "../../types.js";
 import { InputError } from "../../types.js";
 import { describeServer } from "../describe.js";
-import { redact, redactTexts } from "../mcp/secrets.js";
 import { baseAddress } from "./base-address.js";
 import { readDocument, readSource } from "./document.js";
 import { type Operation, readOperations } from "./operations.js";

@@ -1,6 +1,6 @@
 /** Credentials of an OpenAPI server: from the environment, under names made from the server's. */
 import { isObject } from "../../definition.js";
-import { collectSecrets } from "../mcp/secrets.js";
+import { collectSecrets } from "../../secrets.js";
 import { type OpenApiDocument, resolveReference } from "./document.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;

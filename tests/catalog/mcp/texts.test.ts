@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { collectSecrets, redact, redactDescriptions } from "../../../catalog/secrets.js";
 import { describeServer } from "../../../catalog/sources/describe.js";
-import { collectSecrets, redact, redactDescriptions } from "../../../catalog/sources/mcp/secrets.js";
 
 describe("the description of a server", () => {
   it("is its instructions in one line, with its title", () => {

@@ -1,4 +1,7 @@
-/** Values of `env` and `headers`, and what `${VAR}` stood for, are kept out of every text that leaves this folder. */
+/**
+ * Values that are secret are kept out of every text that leaves this software: those of `env` and `headers` of servers and
+ * what `${VAR}` stood for there, keys of models, and variables that hold such. One function, one mask.
+ */
 
 const mask = "[secret]";
 
