@@ -6,7 +6,7 @@ import type { EvalReport } from "../evals/report/types.js";
 import type { RunEvalOptions } from "../evals/strategies/run-eval.js";
 import type { LoadSuitesOptions } from "../evals/strategies/suites.js";
 import { type StrategyName, strategyNames } from "../graphs/strategy-names.js";
-import { numberRules } from "../nodes/settings.js";
+import { type AgentContext, numberRules } from "../nodes/settings.js";
 import { printEval } from "./eval-tables.js";
 import {
   addCatalogOptions,
@@ -39,6 +39,7 @@ export interface EvalFlags extends CatalogFlags, ModelFlags, ExecutionFlags, Rou
   router?: string;
   topK?: number;
   tasks?: string[];
+  advertise?: NonNullable<AgentContext["advertise"]>;
   prices?: string;
   repeat: number;
   concurrency: number;
@@ -69,6 +70,7 @@ export function addEvalOptions(command: Command): Command {
         readNumber(numberRules.retrievalTopK),
       ),
     )
+    .addOption(new Option("--advertise <what>", "what the model is told in advance").choices(["none", "servers"]))
     .option("--prices <file>", "prices of models per million tokens, as JSON: adds the cost")
     .addOption(new Option("--repeat <n>", "runs of each task").argParser(readNumber(repeatRule)).default(1))
     .addOption(
@@ -193,7 +195,7 @@ export async function toRunOptions(flags: EvalFlags, io: Io): Promise<Omit<RunEv
     model,
     createRouter: (catalog) => createEvalRouter(flags.router ?? defaults.router, catalog),
     topK: flags.topK,
-    context: toRoutingContext(flags),
+    context: { ...toRoutingContext(flags), advertise: flags.advertise },
     price: flags.prices === undefined ? undefined : await readPrice(flags.prices, model.modelName),
     repeat: flags.repeat,
     concurrency: flags.concurrency,

@@ -109,9 +109,7 @@ class McpSource {
   readonly #config: McpServerConfig;
   readonly #directory: string;
   readonly #options: LoadMcpOptions;
-  #listed: string | undefined;
-  /** The same without the server's version. */
-  #tools: string | undefined;
+  #listed: Listing | undefined;
   /** True when this run has seen the server's own list, not only the manifest. */
   #checked = false;
   #relisting: NodeJS.Timeout | undefined;
@@ -245,8 +243,7 @@ class McpSource {
   }
 
   #define(listing: Listing): ServerDefinition {
-    this.#listed = JSON.stringify(listing);
-    this.#tools = JSON.stringify([listing.description, listing.tools, listing.setAside]);
+    this.#listed = listing;
     return {
       name: this.#config.name,
       description: this.#config.description ?? listing.description,
@@ -271,18 +268,23 @@ class McpSource {
     if (!this.connection.open) return;
     try {
       const listing = await this.#list();
-      if (JSON.stringify(listing) === this.#listed) return;
-      const toolsBefore = this.#tools;
+      const before = this.#listed;
+      if (JSON.stringify(listing) === JSON.stringify(before)) return;
       const server = this.#define(listing);
       await this.#write(listing);
       // A new version alone is nothing to anybody but the manifest.
-      if (this.#tools === toolsBefore) return;
+      if (before && toolsOf(listing) === toolsOf(before)) return;
       this.#notice(`its tools have changed: ${listing.tools.length} tools now`);
       this.#options.onServerChanged?.(server);
     } catch (error) {
       if (this.connection.open) this.#notice(this.#reason(error));
     }
   }
+}
+
+/** A listing without the server's version, to compare. */
+function toolsOf({ description, tools, setAside }: Listing): string {
+  return JSON.stringify([description, tools, setAside]);
 }
 
 function compareNames(before: Listing | undefined, after: Listing): SyncedMcpServer["changed"] {

@@ -21,7 +21,7 @@ export interface Listing {
 
 const format = 1;
 
-const schema = z.object({ name: z.string(), inputSchema: z.union([z.boolean(), z.record(z.string(), z.unknown())]) });
+/** What is in the lists is not looked at tool by tool, which takes long: the digest says that it is as it was written. */
 const manifestSchema = z.object({
   format: z.literal(format),
   key: z.string(),
@@ -29,8 +29,8 @@ const manifestSchema = z.object({
   listing: z.object({
     description: z.string(),
     version: z.string().optional(),
-    tools: z.array(z.looseObject({ ...schema.shape, description: z.string() })),
-    setAside: z.array(z.object({ server: z.string(), name: z.string(), reason: z.string() })),
+    tools: z.array(z.unknown()),
+    setAside: z.array(z.unknown()),
   }),
 });
 
