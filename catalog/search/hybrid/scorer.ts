@@ -7,7 +7,6 @@ import type { CatalogIndex } from "./catalog-index.js";
 import { findNamed, type NamedTool } from "./exact-names.js";
 import { type ExampleMatch, ExampleMatcher } from "./example-matcher.js";
 import { fitScale } from "./fit.js";
-import { GroupScorer } from "./group-scores.js";
 import {
   isStructured,
   lookUp,
@@ -62,8 +61,7 @@ const forbidden = 2;
 export class Scorer {
   readonly #index: CatalogIndex;
   readonly #reader: QueryReader;
-  readonly #wholeSums: Accumulator;
-  readonly #clauseSums: Accumulator;
+  readonly #sums: Accumulator;
   readonly #servers: ServerPrior;
   readonly #examples: ExampleMatcher;
   #documents = new Int32Array(0);
@@ -81,9 +79,7 @@ export class Scorer {
   constructor(index: CatalogIndex, reader: QueryReader) {
     this.#index = index;
     this.#reader = reader;
-    const groups = new GroupScorer(index.tools);
-    this.#wholeSums = new Accumulator(index.tools, groups);
-    this.#clauseSums = new Accumulator(index.tools, groups);
+    this.#sums = new Accumulator(index.tools);
     this.#servers = new ServerPrior(index, reader);
     this.#examples = new ExampleMatcher(index, reader);
   }
@@ -117,9 +113,13 @@ export class Scorer {
 
   #scoreWhole(request: RouteRequest, reading: Reading, allows: Permission): ScoredText {
     const part = lookUp(reading, this.#index.tools, this.#reader);
-    this.#wholeSums.fill(part);
-    this.#admit(this.#wholeSums, allows);
-    const best = this.#addPart(this.#wholeSums, part, this.#toolScores, undefined);
+    this.#sums.fill(part);
+    this.#admit(allows);
+    const best = this.#sums.highest();
+    const byBest = inverse(best);
+    scale(this.#sums.scores, byBest, this.#toolScores);
+    scale(this.#sums.scores, inverse(fitScale(part, this.#index.tools)), this.#relevances);
+    this.#addCoverage(part, byBest, this.#toolScores, undefined);
     const weights = defaults.hybrid.serverPriorWeights;
     const asked = isStructured(request) ? readText(request.server ?? "", this.#reader) : reading;
     const weight = isStructured(request) ? weights.server : weights.wholeRequest;
@@ -133,19 +133,22 @@ export class Scorer {
   /** A structured request says what its server is; only where it does not, each clause may be about another one. */
   #scoreClause(reading: Reading, request: RouteRequest, allows: Permission): ScoredText {
     const part = lookUp(reading, this.#index.tools, this.#reader);
-    this.#clauseSums.fill(part);
-    this.#admit(this.#clauseSums, allows);
+    this.#sums.fill(part);
+    this.#admit(allows);
     const { clauseWeight, serverPriorWeights } = defaults.hybrid;
     const servers =
       !isStructured(request) && this.#reader.has("server prior")
         ? this.#servers.score(reading, serverPriorWeights.wholeRequest, this.#clauseServers)
         : undefined;
-    const best = this.#addPart(this.#clauseSums, part, this.#clauseScores, servers && this.#clauseServers);
+    const best = this.#sums.highest();
+    const byBest = inverse(best);
+    this.#addClause(part, byBest, servers && this.#clauseServers);
+    this.#addCoverage(part, byBest, this.#clauseScores, servers && this.#clauseServers);
     return { part, best, weight: clauseWeight, servers };
   }
 
   #reset(): void {
-    for (const values of [this.#totals, this.#toolScores, this.#clauseScores, this.#relevances]) values.fill(0);
+    this.#clauseScores.fill(0);
     this.#permissions.fill(unknown);
     this.#count = 0;
     if (this.#serverScores.length < this.#index.servers.capacity) {
@@ -170,8 +173,9 @@ export class Scorer {
   }
 
   /** Takes the tools that may not be used out of the sums. */
-  #admit({ scores }: Accumulator, allows: Permission): void {
+  #admit(allows: Permission): void {
     if (allows === undefined) return;
+    const { scores } = this.#sums;
     for (let document = 0; document < scores.length; document++) {
       if (scores[document]! > 0 && !this.#isAllowed(document, allows)) scores[document] = 0;
     }
@@ -211,31 +215,42 @@ export class Scorer {
     });
   }
 
-  /** Relative BM25F plus name coverage plus what the server adds, where it is more than what is there. */
-  #addPart(sums: Accumulator, part: QueryPart, into: Float64Array, servers: Float64Array | undefined): number {
-    const { scores, named } = sums;
-    const best = sums.highest();
-    const byBest = 1 / best;
-    const coverageWeight = this.#reader.has("name coverage") ? defaults.hybrid.nameCoverageWeight : 0;
-    const byScale = 1 / fitScale(part, this.#index.tools);
+  /** Relative BM25F plus what the server adds, where it is more than what another clause gave. */
+  #addClause(part: QueryPart, byBest: number, servers: Float64Array | undefined): void {
+    const { scores } = this.#sums;
+    const byScale = inverse(fitScale(part, this.#index.tools));
+    const clauseScores = this.#clauseScores;
     const relevances = this.#relevances;
-    const masses = this.#nameMasses;
     const { serverNumbers } = this.#index;
     for (let document = 0; document < scores.length; document++) {
       const found = scores[document]!;
       if (found === 0) continue;
-      const covered = named[document]!;
       let score = found * byBest;
-      if (covered > 0) {
-        const mass = masses[document]!;
-        score += coverageWeight * fullness(covered / (mass === -1 ? this.#nameMass(document) : mass));
-      }
       if (servers !== undefined) score += servers[serverNumbers[document]!]!;
-      if (score > into[document]!) into[document] = score;
+      if (score > clauseScores[document]!) clauseScores[document] = score;
       const relevance = found * byScale;
       if (relevance > relevances[document]!) relevances[document] = relevance;
     }
-    return best;
+  }
+
+  /** The same for the tools of whose names the part says something, with what that adds. */
+  #addCoverage(part: QueryPart, byBest: number, into: Float64Array, servers: Float64Array | undefined): void {
+    if (!this.#reader.has("name coverage")) return;
+    const { scores, named } = this.#sums;
+    for (const { scores: term } of part.covering) {
+      for (let i = 0; i < term.named.length; i++) {
+        const document = term.named[i]!;
+        const found = scores[document]!;
+        const covered = named[document]!;
+        if (found === 0 || covered === 0) continue;
+        // A tool may be named by several words: the first one counts all of them.
+        named[document] = 0;
+        const share = fullness(covered / this.#nameMass(document));
+        let score = found * byBest + defaults.hybrid.nameCoverageWeight * share;
+        if (servers !== undefined) score += servers[this.#index.serverOf(document)]!;
+        if (score > into[document]!) into[document] = score;
+      }
+    }
   }
 
   /** Notes the tools that were found and adds up their scores, the best clause included. */
@@ -249,7 +264,10 @@ export class Scorer {
     const { serverNumbers } = this.#index;
     let count = 0;
     for (let document = 0; document < relevances.length; document++) {
-      if (relevances[document] === 0) continue;
+      if (relevances[document] === 0) {
+        totals[document] = 0;
+        continue;
+      }
       documents[count++] = document;
       const prior = serverScores[serverNumbers[document]!]!;
       const whole = toolScores[document]!;
@@ -275,4 +293,14 @@ export class Scorer {
     }
     return masses[document]!;
   }
+}
+
+/** 0 for 0: where nothing was found there is nothing to relate to. */
+function inverse(value: number): number {
+  return value === 0 ? 0 : 1 / value;
+}
+
+function scale(values: Float64Array, factor: number, into: Float64Array): void {
+  const { length } = values;
+  for (let i = 0; i < length; i++) into[i] = values[i]! * factor;
 }
