@@ -35,7 +35,7 @@ export async function readWhole(response: Response, pauseTimeout: number): Promi
   return withBody(response, text);
 }
 
-function isJson(text: string): boolean {
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

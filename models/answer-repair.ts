@@ -3,14 +3,20 @@
  * role, a refusal that stands beside the content, parallel calls that share one index. It also says so when a stream ends
  * before its answer did, which the library takes for an end.
  */
-import { brokenAnswer, parseBody, saidIn, withBody } from "./answer-body.js";
+import { brokenAnswer, isJson, parseBody, saidIn, withBody } from "./answer-body.js";
 import { type Callee, describeNoMessage, ModelCallError } from "./failures.js";
+
+interface ToolCall {
+  index?: number;
+  id?: string | null | undefined;
+  function?: { name?: string | null; arguments?: string | null } | null;
+}
 
 interface Message {
   role?: string | null;
   content?: unknown;
   refusal?: string | null;
-  tool_calls?: ({ index?: number; id?: string | null } | null)[] | null;
+  tool_calls?: (ToolCall | null)[] | null;
 }
 
 interface Completion {
@@ -88,19 +94,43 @@ function parseEvent(data: string, callee: Callee): Completion {
   return completion;
 }
 
-/** Calls that begin under an index that another call has get one of their own; what follows them too. */
+/** A call of a stream as far as it has come. */
+interface StartedCall {
+  /** The server's own, as far as it has told one. */
+  id: string;
+  name: string;
+  args: string;
+}
+
+/**
+ * Calls that begin under an index that another call has get one of their own; what follows them too. A call without an id
+ * gets one: the library takes it for one whose arguments cannot be read.
+ */
 function createIndexRepair(): (delta: Message) => void {
-  const ids = new Map<number, string>();
+  const started = new Map<number, StartedCall>();
   const current = new Map<number, number>();
+  const ids = new Map<number, string>();
   return ({ tool_calls: calls }) => {
     for (const call of calls ?? []) {
       if (!call) continue;
       const said = call.index ?? 0;
       let index = current.get(said) ?? said;
-      if (call.id && ids.has(index) && ids.get(index) !== call.id) index = Math.max(...ids.keys()) + 1;
-      if (call.id) ids.set(index, call.id);
+      const part = { id: call.id ?? "", name: call.function?.name ?? "", args: call.function?.arguments ?? "" };
+      const earlier = started.get(index);
+      if (earlier && beginsAnother(earlier, part)) index = Math.max(...started.keys()) + 1;
+      const { id, name, args } = started.get(index) ?? { id: "", name: "", args: "" };
+      started.set(index, { id: part.id || id, name: part.name || name, args: args + part.args });
       current.set(said, index);
       call.index = index;
+      if (!ids.has(index)) ids.set(index, part.id || `call_${index + 1}`);
+      call.id = ids.get(index);
     }
   };
+}
+
+/** By another id; without one by another name, or by the same name once the earlier call is complete: some repeat it. */
+function beginsAnother(earlier: StartedCall, { id, name }: StartedCall): boolean {
+  if (id !== "" && earlier.id !== "") return id !== earlier.id;
+  if (name === "" || earlier.name === "") return false;
+  return name !== earlier.name || isJson(earlier.args);
 }

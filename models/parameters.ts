@@ -26,8 +26,9 @@ export function createParameterDroppingFetch(send: typeof fetch, onNotice?: (lin
       const text = await response.text();
       const name = findRejected(text, body);
       if (!name) return withBody(response, text);
+      // Of calls that are made at the same time each is refused, the first one tells.
+      if (!rejected.has(name)) onNotice?.(`the provider takes no ${name} for this model: it is left out from now on`);
       rejected.add(name);
-      onNotice?.(`the provider takes no ${name} for this model: it is left out from now on`);
     }
   };
 }

@@ -1,3 +1,4 @@
+import type { AIMessageChunk } from "@langchain/core/messages";
 import { describe, expect, it } from "vitest";
 import { createChatFetch } from "../../models/chat-fetch.js";
 import { failureText, secretForms } from "../../models/failures.js";
@@ -130,6 +131,27 @@ describe("a parameter that the model rejects", () => {
     expect(server.requests.map(({ body }) => body.temperature)).toEqual([0, undefined, undefined, undefined]);
   });
 
+  it("is told once where several calls at the same time are refused", async () => {
+    let arrived = 0;
+    let release = (): void => {};
+    const all = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const error = { message: "Unsupported parameter: 'temperature' is not supported with this model." };
+    const server = await serve(async ({ temperature }) => {
+      if (temperature === undefined) return "pong";
+      arrived += 1;
+      if (arrived === 3) release();
+      await all;
+      return { fault: "status", status: 400, body: { error } };
+    });
+    const notices: string[] = [];
+    const { model } = await connect(server, { temperature: 0, onNotice: (line) => notices.push(line) });
+    const answers = await Promise.all([1, 2, 3].map(() => model.invoke("ping")));
+    expect([answers.map(({ text }) => text), server.requests.length]).toEqual([["pong", "pong", "pong"], 6]);
+    expect(notices).toEqual([expect.stringContaining("takes no temperature")]);
+  });
+
   it("is not confused with a wrong value, which fails", async () => {
     const error = { message: "Invalid 'temperature': decimal above maximum value.", param: "temperature" };
     const server = await serve([{ fault: "status", status: 400, body: { error } }]);
@@ -168,6 +190,80 @@ describe("an answer with status 200", () => {
     expect(await (await post(server.baseUrl, {}, { stream: true })).text()).toContain('"content":"pong"');
     const broken = await post(server.baseUrl, {}, { stream: true });
     await expect(broken.text()).rejects.toThrow(/it sent something that is no JSON object: null/);
+  });
+});
+
+describe("streamed calls under one index", () => {
+  const event = (id: string | null | undefined, name: string | null | undefined, text: string) => {
+    const call = { index: 0, id, type: "function", function: { name, arguments: text } };
+    return `data: ${JSON.stringify({ choices: [{ index: 0, delta: { tool_calls: [call] } }] })}\n\n`;
+  };
+  const last = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}\n\ndata: [DONE]\n\n';
+
+  it.each<[string, Parameters<typeof event>[], [string, object][]]>([
+    [
+      "are told apart by their names where they have no ids",
+      [
+        [undefined, "look", '{"a":'],
+        [undefined, undefined, "1}"],
+        [undefined, "find", '{"b":2}'],
+      ],
+      [
+        ["look", { a: 1 }],
+        ["find", { b: 2 }],
+      ],
+    ],
+    [
+      "of one name are told apart once the earlier one is complete",
+      [
+        ["", "look", '{"a":1}'],
+        ["", "look", '{"a":'],
+        ["", null, "2}"],
+      ],
+      [
+        ["look", { a: 1 }],
+        ["look", { a: 2 }],
+      ],
+    ],
+    [
+      "are one where id and name are repeated with each piece",
+      [
+        ["x", "look", '{"a":'],
+        ["x", "look", "1}"],
+        ["y", "look", '{"a":2}'],
+      ],
+      [
+        ["look", { a: 1 }],
+        ["look", { a: 2 }],
+      ],
+    ],
+    [
+      "are one where the id comes after the name",
+      [
+        [null, "look", '{"a":'],
+        ["x", null, "1}"],
+      ],
+      [["look", { a: 1 }]],
+    ],
+    [
+      "are one where the name alone is repeated with each piece",
+      [
+        [null, "look", ""],
+        [null, "look", '{"a":'],
+        [null, "look", "1}"],
+      ],
+      [["look", { a: 1 }]],
+    ],
+  ])("%s", async (_how, pieces, expected) => {
+    const text = `${pieces.map((piece) => event(...piece)).join("")}${last}`;
+    const server = await serve([{ fault: "invalid-json", text: text.replace(/^data: /, "").trimEnd() }]);
+    const { model } = await connect(server);
+    let whole: AIMessageChunk | undefined;
+    for await (const chunk of await model.bindTools!([probe]).stream("ping")) {
+      whole = whole ? whole.concat(chunk as AIMessageChunk) : (chunk as AIMessageChunk);
+    }
+    expect(whole?.invalid_tool_calls).toEqual([]);
+    expect(whole?.tool_calls?.map(({ name, args }) => [name, args])).toEqual(expected);
   });
 });
 
