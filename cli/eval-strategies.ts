@@ -12,11 +12,13 @@ import {
   addCatalogOptions,
   addModelOptions,
   addRoutingOptions,
+  addTierOption,
   type CatalogFlags,
   collect,
   type ModelFlags,
   type RoutingFlags,
   readNumber,
+  type TierFlags,
   toRoutingContext,
 } from "./options.js";
 import { formatCount, type Io, note, plural } from "./output.js";
@@ -33,7 +35,7 @@ import {
 import { createProgress } from "./progress.js";
 
 /** What the evals of strategies share. */
-export interface EvalFlags extends CatalogFlags, ModelFlags, ExecutionFlags, RoutingFlags {
+export interface EvalFlags extends CatalogFlags, ModelFlags, TierFlags, ExecutionFlags, RoutingFlags {
   strategy: StrategyName | "compare";
   offline?: boolean;
   router?: string;
@@ -64,7 +66,7 @@ export function addEvalOptions(command: Command): Command {
     )
     .option("--offline", "the rule-based planner, whatever keys are set; what is used where none is")
     .option("--tasks <file>", "labeled tasks, one JSON object a line; may be given several times", collect);
-  return addExecutionOptions(addRoutingOptions(addCatalogOptions(addModelOptions(command))))
+  return addExecutionOptions(addRoutingOptions(addTierOption(addCatalogOptions(addModelOptions(command)))))
     .addOption(
       new Option("--top-k <k>", "tools bound for one request (active), or for the task (retrieval)").argParser(
         readNumber(numberRules.retrievalTopK),
@@ -163,6 +165,7 @@ export function toLoadOptions(flags: EvalFlags, io: Io): LoadSuitesOptions {
       openApi: flags.openapi,
       numTools: flags.numTools,
       builtin: flags.builtin,
+      builtinCatalog: flags.catalogBuiltin,
     },
     simulateFiles: true,
     enrichmentFile: flags.enrichment,
@@ -178,10 +181,11 @@ export async function toRunOptions(flags: EvalFlags, io: Io): Promise<Omit<RunEv
   if (flags.offline && (flags.provider ?? "offline") !== "offline") {
     throw new InputError(`--offline and --provider ${flags.provider} both say which model: give one of them`);
   }
-  const [{ resolveModel }, { createEvalRouter }, { readPrice }] = await Promise.all([
+  const [{ resolveModel }, { createEvalRouter }, { readPrice }, { readTierFile }] = await Promise.all([
     import("../models/providers.js"),
     import("../evals/routers/index.js"),
     import("../evals/strategies/prices.js"),
+    import("../catalog/tiers/index.js"),
   ]);
   const model = await resolveModel({
     provider: flags.offline ? "offline" : flags.provider,
@@ -195,6 +199,7 @@ export async function toRunOptions(flags: EvalFlags, io: Io): Promise<Omit<RunEv
     model,
     createRouter: (catalog) => createEvalRouter(flags.router ?? defaults.router, catalog),
     topK: flags.topK,
+    tiers: flags.tiers === undefined ? undefined : await readTierFile(flags.tiers),
     context: { ...toRoutingContext(flags), advertise: flags.advertise },
     price: flags.prices === undefined ? undefined : await readPrice(flags.prices, model.modelName),
     repeat: flags.repeat,
