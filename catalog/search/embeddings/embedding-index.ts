@@ -157,15 +157,26 @@ export function createEmbeddingIndex(catalog: CatalogView, options: EmbeddingOpt
 
 function toAnswer(hits: readonly SemanticHit[], k: number, notices: string[]): SemanticAnswer {
   let byTool: Map<string, SemanticHit> | undefined;
+  let sizes: Map<string, number> | undefined;
   return {
     nearest: hits.slice(0, k),
     find(id) {
       byTool ??= new Map(hits.map((hit) => [toolKey(hit.id), hit]));
       return byTool.get(toolKey(id));
     },
+    sizeOf(server) {
+      sizes ??= countServers(hits);
+      return sizes.get(server) ?? 0;
+    },
     compared: hits.length,
     notices,
   };
+}
+
+function countServers(hits: readonly SemanticHit[]): Map<string, number> {
+  const sizes = new Map<string, number>();
+  for (const { id } of hits) sizes.set(id.server, (sizes.get(id.server) ?? 0) + 1);
+  return sizes;
 }
 
 function readLimits(options: EmbeddingOptions) {

@@ -19,10 +19,12 @@ export function createEmbeddingRouter(index: EmbeddingIndex): Router {
     const k = Math.max(defaults.embeddings.poolSize, checked.topKServers * checked.topKTools);
     const answer = await index.search(requestText(request), { k, allows: checked.allows });
     if (answer.failure !== undefined) {
-      return toExplanation({ router: name, request, comparisons: 0, hits: [], notices: [answer.failure] }, checked);
+      const nothing = { comparisons: 0, hits: [], sizeOf: () => 0 };
+      return toExplanation({ router: name, request, ...nothing, notices: [answer.failure] }, checked);
     }
-    const { nearest, compared, notices } = answer;
-    return toExplanation({ router: name, request, comparisons: compared, hits: nearest.map(toHit), notices }, checked);
+    const { nearest, compared, sizeOf, notices } = answer;
+    const ranking = { comparisons: compared, hits: nearest.map(toHit), sizeOf, notices };
+    return toExplanation({ router: name, request, ...ranking }, checked);
   }
 
   return {

@@ -68,7 +68,8 @@ export function withEmbeddings(words: Router, index: EmbeddingIndex, options: Fu
     const { hits, answer, weight } = asked;
     const fused = fuse(hits, answer, weight);
     const comparisons = hits.length + answer.compared;
-    const ranking = { router: words.name, request, hits: fused, comparisons, notices: answer.notices };
+    const { sizeOf, notices } = answer;
+    const ranking = { router: words.name, request, hits: fused, comparisons, sizeOf, notices };
     return { explanation: toExplanation(ranking, options), fused, best: bestOf(hits), weight };
   }
 

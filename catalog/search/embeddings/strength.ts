@@ -22,8 +22,10 @@ const leastSpread = 0.01;
  */
 export function toHits(compared: readonly Compared[]): SemanticHit[] {
   const count = compared.length;
+  // Sorted before they are summed: the sums are then the same in whatever order the tools came.
+  const sorted = [...compared].sort((a, b) => b.similarity - a.similarity || compareIds(a.tool, b.tool));
   let [sum, squares, best] = [0, 0, Number.NEGATIVE_INFINITY];
-  for (const { similarity } of compared) {
+  for (const { similarity } of sorted) {
     sum += similarity;
     squares += similarity * similarity;
     best = Math.max(best, similarity);
@@ -38,17 +40,15 @@ export function toHits(compared: readonly Compared[]): SemanticHit[] {
     const deviations = (similarity - otherMean) / Math.max(Math.sqrt(Math.max(variance, 0)), leastSpread);
     return Math.min(1, Math.max(0, (deviations - byChance) / sureDeviations));
   };
-  return compared
-    .map(({ tool, similarity }) => ({
-      id: tool.id,
-      similarity,
-      strength: best > mean ? Math.max(0, (similarity - mean) / (best - mean)) : 0,
-      fit: fitOf(similarity),
-    }))
-    .sort((a, b) => b.similarity - a.similarity || compareIds(a, b));
+  return sorted.map(({ tool, similarity }) => ({
+    id: tool.id,
+    similarity,
+    strength: best > mean ? Math.max(0, (similarity - mean) / (best - mean)) : 0,
+    fit: fitOf(similarity),
+  }));
 }
 
-function compareIds({ id: a }: SemanticHit, { id: b }: SemanticHit): number {
+function compareIds({ id: a }: Pick<SemanticHit, "id">, { id: b }: Pick<SemanticHit, "id">): number {
   if (a.server !== b.server) return a.server < b.server ? -1 : 1;
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }

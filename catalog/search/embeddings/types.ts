@@ -69,6 +69,8 @@ export type SemanticAnswer =
       nearest: SemanticHit[];
       /** Any tool that was compared. */
       find(id: ToolId): SemanticHit | undefined;
+      /** How many tools of a server were compared. */
+      sizeOf(server: string): number;
       /** Vectors compared. */
       compared: number;
       /** What limits this answer. */

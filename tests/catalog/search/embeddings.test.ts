@@ -7,6 +7,7 @@ import {
   embeddingText,
   withEmbeddings,
 } from "../../../catalog/search/embeddings/index.js";
+import { toHits } from "../../../catalog/search/embeddings/strength.js";
 import { createHybridRouter, createTfidfRouter, type Router } from "../../../catalog/search/index.js";
 import { FakeEmbedder } from "../../support/fake-embedder.js";
 
@@ -86,7 +87,7 @@ describe("the router embeddings", () => {
 
   it("ranks by the similarity of the vectors and shows both stages", async () => {
     const { alone } = setUp();
-    const trace = await alone.explain({ tool: "umbrella" }, { topKServers: 1 });
+    const trace = await alone.explain({ tool: "umbrella" }, { topKServers: 1, topKTools: 2 });
     expect(trace.servers.map(({ name }) => name)).toEqual(["sky"]);
     expect(trace.serversCut).toHaveLength(2);
     expect(trace.tools[0]).toMatchObject({ id: { server: "sky", name: "get_forecast" }, semantic: { strength: 1 } });
@@ -113,7 +114,37 @@ describe("the router embeddings", () => {
   });
 });
 
+describe("similarities as hits", () => {
+  it("are the same, to the last digit, in whatever order the tools came", () => {
+    const compared = Array.from({ length: 60 }, (_, index) => ({
+      tool: { id: { server: "s", name: `t${index}` }, text: "", key: `${index}` },
+      similarity: Math.sin(index * 12.9898) ** 2,
+    }));
+    const shifted = [...compared.slice(23), ...compared.slice(0, 23)];
+    for (const other of [shifted, compared.toReversed()]) expect(toHits(other)).toEqual(toHits(compared));
+  });
+});
+
 describe("words and meaning in one ranking", () => {
+  it("are shown in the stages of the words: more servers where these have few tools, neighbours of a tool that fits", async () => {
+    const single = ["mail", "letter", "stamp", "parcel", "fax", "telex"].map((name) => ({
+      name,
+      description: "",
+      tools: [tool(`send_${name}`, `Sends a ${name} to somebody.`)],
+    }));
+    const catalog = new ToolCatalog(single);
+    const words = createHybridRouter(catalog);
+    const options = { embedder: new FakeEmbedder(), model: "fake", cacheDirectory: false } as const;
+    const both = withEmbeddings(words, createEmbeddingIndex(catalog, options));
+    const caps = { topKServers: 2, topKTools: 2 };
+    const [trace, fused] = await Promise.all([words, both].map((router) => router.route({ tool: "send a fax" }, caps)));
+    expect(trace!.tools).toHaveLength(4);
+    expect(fused!.notices).toBeUndefined();
+    expect(fused!.servers).toHaveLength(4);
+    expect(fused!.tools).toHaveLength(4);
+    expect(fused!.tools.at(-1)!.fit).toBeLessThan(fused!.threshold);
+  });
+
   it("finds what either side finds", async () => {
     const { index, words } = setUp();
     const both = withEmbeddings(words, index);
