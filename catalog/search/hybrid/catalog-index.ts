@@ -101,7 +101,7 @@ export class CatalogIndex {
       tools: this.tools.add(segments.tools),
       own: this.servers.add(segments.server),
       examples: this.examples.add(segments.examples),
-      exampleTools: server.tools.flatMap(({ examples }, position) => examples.map(() => position)),
+      exampleTools: exampleTools(server),
     };
     this.#indexed.set(server, indexed);
     this.names.add(indexed);
@@ -146,4 +146,12 @@ export class CatalogIndex {
 
 function fill<T>(list: T[], { base, segment }: Placed, value: T): void {
   for (let document = base; document < base + segment.size; document++) list[document] = value;
+}
+
+function exampleTools({ tools }: CatalogServer): number[] {
+  const positions: number[] = [];
+  for (let position = 0; position < tools.length; position++) {
+    for (const _ of tools[position]!.examples) positions.push(position);
+  }
+  return positions;
 }

@@ -19,36 +19,45 @@ const none: readonly number[] = [];
 
 /** Which servers have a tool of a name, in lower case. */
 export class NameTable {
-  readonly #owners = new Map<string, Set<IndexedServer>>();
+  /** Most names are the name of one tool. */
+  readonly #owners = new Map<string, IndexedServer | IndexedServer[]>();
 
   add(indexed: IndexedServer): void {
     for (const { id } of indexed.server.tools) {
       const name = id.name.toLowerCase();
-      const owners = this.#owners.get(name) ?? new Set();
-      this.#owners.set(name, owners.add(indexed));
+      const owners = this.#owners.get(name);
+      if (owners === undefined) this.#owners.set(name, indexed);
+      else if (Array.isArray(owners)) owners.push(indexed);
+      else this.#owners.set(name, [owners, indexed]);
     }
   }
 
   remove(indexed: IndexedServer): void {
     for (const { id } of indexed.server.tools) {
       const name = id.name.toLowerCase();
-      const owners = this.#owners.get(name);
-      owners?.delete(indexed);
-      if (owners?.size === 0) this.#owners.delete(name);
+      const others = this.#ownersOf(name).filter((owner) => owner !== indexed);
+      if (others.length === 0) this.#owners.delete(name);
+      else this.#owners.set(name, others);
     }
   }
 
   /** Numbers of the tools with this name, in lower case. */
   documents(name: string): readonly number[] {
-    const owners = this.#owners.get(name);
-    if (owners === undefined) return none;
+    if (!this.#owners.has(name)) return none;
     const found: number[] = [];
-    for (const { server, tools } of owners) {
+    for (const { server, tools } of new Set(this.#ownersOf(name))) {
       for (const [position, { id }] of server.tools.entries()) {
         if (id.name.toLowerCase() === name) found.push(tools.base + position);
       }
     }
     return found;
+  }
+
+  /** A server with several tools of the name is there more than once. */
+  #ownersOf(name: string): readonly IndexedServer[] {
+    const owners = this.#owners.get(name);
+    if (owners === undefined) return [];
+    return Array.isArray(owners) ? owners : [owners];
   }
 }
 

@@ -34,22 +34,25 @@ export interface TermScores {
 /** One term over all segments. */
 export class Term {
   readonly text: string;
-  /** Documents that have it in any field. */
+  /** Documents that have it in any field; holds for `idfVersion`. */
   frequency = 0;
-  placed: Placed[] = [];
+  placed: Placed[];
   /** Its number in each of `placed`. */
-  numbers: number[] = [];
+  numbers: number[];
   /** How many of `placed` were removed. */
   dead = 0;
   scores: TermScores | undefined;
   /** The version of the index for which `scores` hold. */
   version = -1;
   idf = 0;
-  /** The version of the index for which `idf` holds. */
+  /** The version of the index for which `idf` and `frequency` hold. */
   idfVersion = -1;
 
-  constructor(text: string) {
+  /** Starts with one place: most words stand in one only, and a list that begins empty makes room for many. */
+  constructor(text: string, placed: Placed, number: number) {
     this.text = text;
+    this.placed = [placed];
+    this.numbers = [number];
   }
 
   forgetRemoved(): void {
@@ -107,13 +110,11 @@ export class FieldIndex {
   }
 
   add(segment: Segment): Placed {
-    const terms = segment.terms.map((text) => this.#expectTerm(text));
+    const terms: Term[] = [];
     const placed: Placed = { segment, order: this.#added++, base: this.#capacity, live: true, terms };
-    terms.forEach((term, number) => {
-      term.placed.push(placed);
-      term.numbers.push(number);
-      term.frequency += frequencyIn(segment, number, this.#fields.shared.length);
-    });
+    for (let number = 0; number < segment.terms.length; number++) {
+      terms.push(this.#place(segment.terms[number]!, placed, number));
+    }
     this.#placed.add(placed);
     this.#capacity += segment.size;
     this.#count(segment, 1);
@@ -124,8 +125,7 @@ export class FieldIndex {
     const { segment, terms } = placed;
     placed.live = false;
     this.#placed.delete(placed);
-    terms.forEach((term, number) => {
-      term.frequency -= frequencyIn(segment, number, this.#fields.shared.length);
+    terms.forEach((term) => {
       term.dead += 1;
       if (term.dead === term.placed.length) this.#terms.delete(term.text);
       else if (term.dead * 2 > term.placed.length) term.forgetRemoved();
@@ -155,10 +155,22 @@ export class FieldIndex {
   idf(term: Term | undefined): number {
     if (term === undefined) return this.#idfOf(0);
     if (term.idfVersion !== this.#version) {
+      term.frequency = this.#frequencyOf(term);
       term.idf = this.#idfOf(term.frequency);
       term.idfVersion = this.#version;
     }
     return term.idf;
+  }
+
+  /** Counted when it is asked for: most words of a catalog are never asked for. */
+  #frequencyOf(term: Term): number {
+    term.forgetRemoved();
+    const shared = this.#fields.shared.length;
+    let frequency = 0;
+    term.placed.forEach(({ segment }, index) => {
+      frequency += frequencyIn(segment, term.numbers[index]!, shared);
+    });
+    return frequency;
   }
 
   #idfOf(frequency: number): number {
@@ -167,7 +179,6 @@ export class FieldIndex {
 
   scores(term: Term): TermScores {
     if (term.version !== this.#version || term.scores === undefined) {
-      term.forgetRemoved();
       term.scores = this.#score(term);
       term.version = this.#version;
     }
@@ -228,11 +239,14 @@ export class FieldIndex {
     return mass;
   }
 
-  #expectTerm(text: string): Term {
+  #place(text: string, placed: Placed, number: number): Term {
     let term = this.#terms.get(text);
     if (term === undefined) {
-      term = new Term(text);
+      term = new Term(text, placed, number);
       this.#terms.set(text, term);
+    } else {
+      term.placed.push(placed);
+      term.numbers.push(number);
     }
     return term;
   }
@@ -240,12 +254,13 @@ export class FieldIndex {
   #count(segment: Segment, sign: 1 | -1): void {
     const shared = this.#fields.shared.length;
     const own = this.#fields.own.length;
-    segment.sharedLengths.forEach((length, field) => {
-      this.#totals[field]! += sign * length * segment.size;
-    });
-    segment.lengths.forEach((length, index) => {
-      this.#totals[shared + (index % own)]! += sign * length;
-    });
+    const { sharedLengths, lengths } = segment;
+    for (let field = 0; field < shared; field++) {
+      this.#totals[field]! += sign * sharedLengths[field]! * segment.size;
+    }
+    for (let at = 0; at < lengths.length; ) {
+      for (let field = 0; field < own; field++) this.#totals[shared + field]! += sign * lengths[at++]!;
+    }
     this.#size += sign * segment.size;
     this.#version += 1;
   }
