@@ -14,6 +14,8 @@ interface CommonConfig {
   description?: string | undefined;
   /** Texts that no message may show. */
   secrets: readonly string[];
+  /** Those of them that no result may show either: a folder or a mode that `env` gives has to stand in results. */
+  credentials: readonly string[];
   /** What tells this server from others, without secret values: the manifest is kept under it. */
   identity: unknown;
   /** Milliseconds for the server to start and list its tools, and for one call; the general limits when left out. */
@@ -205,6 +207,7 @@ function stdioConfig(name: string, entry: Entry, expansion: Expansion): McpServe
     env,
     cwd,
     secrets: collectSecrets([...Object.values(env), ...expansion.substituted]),
+    credentials: longSecrets([...credentialsIn(env), ...expansion.credentials]),
     identity: { name, command: resolved, args: entry.args, cwd, env: Object.keys(env).sort() },
   };
 }
@@ -223,6 +226,11 @@ function httpConfig(name: string, entry: Entry, expansion: Expansion): McpServer
       ...expansion.substituted,
       ...(oauth ? [oauth.clientSecret] : []),
     ]),
+    credentials: longSecrets([
+      ...credentialsIn(headers),
+      ...expansion.credentials,
+      ...(oauth ? [oauth.clientSecret] : []),
+    ]),
     identity: {
       ...{ name, url: entry.url, headers: Object.keys(headers).sort() },
       ...(entry.oauth && { oauth: [entry.oauth.clientId, entry.oauth.issuer, entry.oauth.scope] }),
@@ -232,6 +240,20 @@ function httpConfig(name: string, entry: Entry, expansion: Expansion): McpServer
 
 function commonOf({ description, startTimeout, timeout }: Entry) {
   return { description, startTimeout, callTimeout: timeout };
+}
+
+/** Names under which people keep secrets. */
+const secretName = /token|secret|passw|pwd|credential|auth|cookie|key(?![a-z])/i;
+
+/** A short one may be a word that stands in results by itself. */
+const shortestCredential = 8;
+
+function longSecrets(values: readonly string[]): string[] {
+  return collectSecrets(values).filter((value) => value.length >= shortestCredential);
+}
+
+function credentialsIn(values: Readonly<Record<string, string>>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => (secretName.test(name) ? [value] : []));
 }
 
 function oauthOf({ oauth }: Entry, expansion: Expansion): OAuthConfig | undefined {
@@ -249,6 +271,8 @@ function oauthOf({ oauth }: Entry, expansion: Expansion): OAuthConfig | undefine
 class Expansion {
   readonly missing = new Set<string>();
   readonly substituted: string[] = [];
+  /** Those whose variables are called as secrets are. */
+  readonly credentials: string[] = [];
   readonly #environment: Environment;
 
   constructor(environment: Environment) {
@@ -271,7 +295,9 @@ class Expansion {
   /** HOME and the like are no secrets: every server is given them anyway. */
   secret(text: string): string {
     for (const [, name = ""] of text.matchAll(variable)) {
-      if (!DEFAULT_INHERITED_ENV_VARS.includes(name)) this.substituted.push(this.#valueOf(name) ?? "");
+      if (DEFAULT_INHERITED_ENV_VARS.includes(name)) continue;
+      this.substituted.push(this.#valueOf(name) ?? "");
+      if (secretName.test(name)) this.credentials.push(this.#valueOf(name) ?? "");
     }
     return this.plain(text);
   }

@@ -8,7 +8,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ErrorCode, McpError, ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { defaults } from "../../defaults.js";
-import { collectSecrets, redactDescriptions } from "../../secrets.js";
+import { collectSecrets, redactDescriptions, redactTexts } from "../../secrets.js";
 import type { ExecutionOptions, ToolOutcome } from "../../types.js";
 import { describeServer } from "../describe.js";
 import { Backoff } from "./backoff.js";
@@ -152,7 +152,7 @@ export class ServerConnection {
           ...(onProgress && { onprogress: onProgress }),
         }),
       );
-      return readOutcome(result);
+      return redactTexts(readOutcome(result), this.#withTokens(this.#config.credentials));
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       if (mayRepeat && wasNotDone(error)) throw error;
@@ -249,11 +249,15 @@ export class ServerConnection {
     return new Error(`server "${name}": ${what}: ${explainFailure(error, details, this.#secrets())}`);
   }
 
-  /** Tokens that were got meanwhile are secrets too. */
   #secrets(): readonly string[] {
+    return this.#withTokens(this.#config.secrets);
+  }
+
+  /** Tokens that were got meanwhile are secrets too. */
+  #withTokens(secrets: readonly string[]): readonly string[] {
     const tokens = this.#oauth?.tokens();
     const texts = [tokens?.access_token, tokens?.refresh_token].filter((token) => token !== undefined);
-    return texts.length === 0 ? this.#config.secrets : [...collectSecrets(texts), ...this.#config.secrets];
+    return texts.length === 0 ? secrets : [...collectSecrets(texts), ...secrets];
   }
 }
 

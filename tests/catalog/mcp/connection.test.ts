@@ -203,6 +203,15 @@ describe("a server that cannot be used", () => {
     expect(readFileSync(starts, "utf8").trim().split("\n")).toHaveLength(2);
   });
 
+  it("masks credentials in results, and leaves folders and modes there", async () => {
+    const env = { TEST_TOKEN: "s3cr3t-value", WORK_FOLDER: "/srv/projects", SHORT_KEY: "word" };
+    const connection = await connectTo({ ...testEntry(makeTag()), env });
+    const text = "s3cr3t-value, /srv/projects, word";
+    await expect(connection.call("echo", { text })).resolves.toMatchObject({
+      content: [{ text: "echo: [secret], /srv/projects, word" }],
+    });
+  });
+
   it("keeps the secret out of an error of the protocol", async () => {
     const connection = await connectTo({ ...testEntry(makeTag()), env: { TEST_TOKEN: "s3cr3t-value" } });
     await expect(connection.call("refuse", {})).rejects.toThrow('the call of "refuse" failed: refused with [secret]');
