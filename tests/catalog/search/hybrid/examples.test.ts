@@ -36,6 +36,17 @@ describe("usage examples", () => {
     expect(tools[0]!.fit).toBeGreaterThan(0.8);
   });
 
+  test("bring no tool that may not be used, though its server is shown for another tool", async () => {
+    const catalog = sample();
+    const asked = { tool: "list the records of the crm boss" };
+    catalog.addExamples(id, [asked.tool]);
+    const allows = ({ name }: { name: string }) => name !== id.name;
+    const { tools, cut, comparisons } = await createHybridRouter(catalog).route(asked, { allows, threshold: 0 });
+    expect(namesOf([...tools, ...cut])).toContain("crm/list_records");
+    expect(namesOf([...tools, ...cut])).not.toContain("crm/get_record");
+    expect(comparisons).toBe(tools.length + cut.length);
+  });
+
   test("a long example that shares a few words does not displace the tool that fits", async () => {
     const catalog = sample();
     const long = `Find the boss of every company, then ${"compare prices, draw charts, write a report, ".repeat(10)} send an email`;
