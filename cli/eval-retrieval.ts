@@ -7,6 +7,7 @@ import type { LabeledSet } from "../evals/retrieval/sets.js";
 import { numberRules } from "../nodes/settings.js";
 import { addCatalogOptions, type CatalogFlags, collect, readNumber } from "./options.js";
 import { type Io, note, printJson } from "./output.js";
+import { checkOutput } from "./output-file.js";
 import { createProgress } from "./progress.js";
 
 interface RetrievalFlags extends CatalogFlags {
@@ -80,6 +81,7 @@ function list(text: string): string[] {
 
 async function evalRetrieval(flags: RetrievalFlags, io: Io): Promise<number> {
   checkFlags(flags);
+  if (flags.output !== undefined) await checkOutput(flags.output);
   const { sets, close } = await loadSets(flags, io);
   const progress = createProgress(io, "rankings");
   try {

@@ -333,13 +333,13 @@ describe("wrong input ends with exit code 2 and one line, and writes nothing", (
     const { code, stderr } = await toolgapHere(["eval", "retreival"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^toolgap: unknown command 'retreival': expected one of import, .*retrieval, .*tasks; see .*eval --help\n$/,
+      /^toolgap: unknown command 'retreival': expected one of import, .*retrieval, .*tasks, tiers; see .*eval --help\n$/,
     );
   });
 
-  it("for an output that cannot be written", async () => {
-    const { code, stderr } = await onFiles("--output", join(missing, "out.json"));
+  it("for an output that cannot be written, before anything is read or ranked", async () => {
+    const { code, stderr } = await retrieval("--tasks", missing, "--output", join(missing, "out.json"));
     expect(code).toBe(2);
-    expect(stderr).toMatch(/out\.json cannot be written \(ENOENT\): name a file in a folder that exists/);
+    expect(stderr).toMatch(/^toolgap: [^\n]*out\.json cannot be written \(ENOENT\): expected a file in a folder/);
   });
 });
