@@ -9,7 +9,12 @@ export interface Goal {
 }
 
 /** The goals of which the run measured both sides; each names its catalog by its number of tools. */
-export function judgeGoals({ search, warm, change }: Pick<BenchReport, "search" | "warm" | "change">): Goal[] {
+export function judgeGoals({
+  search,
+  warm,
+  change,
+  start,
+}: Pick<BenchReport, "search" | "warm" | "change" | "start">): Goal[] {
   const find = (engine: string, tools: number) => search.find((row) => row.engine === engine && row.tools === tools);
   const goals: Goal[] = [];
   const atLeast = (what: string, goal: number, measured: number) =>
@@ -51,5 +56,7 @@ export function judgeGoals({ search, warm, change }: Pick<BenchReport, "search" 
       below(`${what} (the catalog is ${size.toFixed(0)}x as big)`, 3, growth(timing), "x");
     }
   }
+  const [few, many] = [35, 5_189].map((tools) => start.find((row) => row.tools === tools)?.start.p50);
+  if (few !== undefined && many !== undefined) below("5,189 tools: start, beyond that with 35", 150, many - few);
   return goals;
 }

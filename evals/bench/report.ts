@@ -5,6 +5,7 @@ import type { Goal } from "./goals.js";
 import type { LoopRow } from "./loop.js";
 import type { Timing } from "./measure.js";
 import type { SearchRow } from "./searching.js";
+import type { StartRow } from "./start.js";
 import type { WarmRow } from "./warm-start.js";
 
 export interface BenchReport {
@@ -14,12 +15,13 @@ export interface BenchReport {
   warm: WarmRow[];
   change: ChangeRow[];
   loop: LoopRow[];
+  start: StartRow[];
   goals: Goal[];
 }
 
 /** All tables, in the order in which they were measured. */
 export function renderReport(report: BenchReport): string {
-  const { conditions, search, warm, change, loop, goals } = report;
+  const { conditions, search, warm, change, loop, start, goals } = report;
   const { node, processor, catalogs, requests, quick } = conditions;
   return [
     `Node ${node}, ${processor}${quick ? "; a quick run: few samples, no big catalogs" : ""}`,
@@ -62,6 +64,11 @@ export function renderReport(report: BenchReport): string {
         milliseconds(createAgent.p50 / 2),
         ratio(createAgent.p50, active.p50),
       ]),
+    ),
+    "Start with kept tool lists of MCP servers, until the first call of the model is answered",
+    table(
+      ["tools", "start"],
+      start.map(({ tools, start: timing }) => [count(tools), both(timing)]),
     ),
     "Goals",
     table(

@@ -7,6 +7,7 @@ import { measureLoop } from "./loop.js";
 import { paces } from "./measure.js";
 import type { BenchReport } from "./report.js";
 import { measureSearch } from "./searching.js";
+import { measureStart } from "./start.js";
 import { measureWarmStart } from "./warm-start.js";
 
 export interface BenchOptions {
@@ -38,6 +39,7 @@ export async function runBench(options: BenchOptions): Promise<BenchReport> {
     warm: [],
     change: [],
     loop: [],
+    start: [],
   };
   for (const catalog of catalogs) {
     const label = `${catalog.tools.toLocaleString("en")} tools`;
@@ -50,5 +52,8 @@ export async function runBench(options: BenchOptions): Promise<BenchReport> {
     onProgress(`${label}: the loop`);
     report.loop.push(await measureLoop(catalog, pace));
   }
+  onProgress("start with kept tool lists");
+  const small = catalogs.filter(({ tools }) => tools <= 10_000);
+  report.start.push(...(await measureStart(small, pace)));
   return { ...report, goals: judgeGoals(report) };
 }
