@@ -4,7 +4,7 @@ import { builtinServers } from "./sources/builtin/index.js";
 import { addDistractors } from "./sources/distractors.js";
 import { applyEnrichment, readEnrichment } from "./sources/enrichment.js";
 import { readCatalogFile } from "./sources/json-file.js";
-import type { ServerState } from "./sources/mcp/index.js";
+import type { ServerFailure, ServerState } from "./sources/mcp/index.js";
 import type { ServerDefinition } from "./types.js";
 import { InputError } from "./types.js";
 import { unavailableServers } from "./unavailable.js";
@@ -77,7 +77,8 @@ export async function loadCatalog(options: LoadCatalogOptions = {}): Promise<Loa
   for (const path of catalogFiles) {
     sources.push({ title: path, servers: await readCatalogFile(path, { simulate: simulateFiles }) });
   }
-  sources.push(...(await loadOpenApiSources(openApi)));
+  const described = await loadOpenApiSources(openApi);
+  sources.push(...described.sources);
   const catalog = new ToolCatalog();
   const mcp = mcpConfig === undefined ? undefined : await loadMcp(mcpConfig, catalog, options);
   if (mcp && mcpConfig !== undefined) sources.push({ title: mcpConfig, servers: mcp.servers });
@@ -91,7 +92,7 @@ export async function loadCatalog(options: LoadCatalogOptions = {}): Promise<Loa
   if (enrichment) applyEnrichment(catalog, enrichment, onNotice);
   return {
     catalog,
-    failures: mcp?.failures ?? [],
+    failures: [...described.failures, ...(mcp?.failures ?? [])],
     states: () => mcp?.states() ?? [],
     close: async () => mcp?.close(),
   };
@@ -106,11 +107,28 @@ async function loadBuiltin(name: string = "general"): Promise<ServerDefinition[]
   throw new InputError(`There is no built-in catalog "${name}": choose one of ${builtinCatalogNames.join(", ")}.`);
 }
 
-/** Loaded only when needed, like the parts below: the reader of YAML is no small one. */
-async function loadOpenApiSources(given: readonly string[]): Promise<Source[]> {
-  if (given.length === 0) return [];
+const address = /^(?:[^=/]+=)?https?:\/\//i;
+
+/**
+ * A document behind an address may be out of reach: like an MCP server it is named then, and the others go on. A file that
+ * cannot be read is a mistake of the person who named it.
+ *
+ * Loaded only when needed, like the parts below: the reader of YAML is no small one.
+ */
+async function loadOpenApiSources(given: readonly string[]): Promise<{ sources: Source[]; failures: ServerFailure[] }> {
+  const sources: Source[] = [];
+  const failures: ServerFailure[] = [];
+  if (given.length === 0) return { sources, failures };
   const { loadOpenApi } = await import("./sources/openapi/index.js");
-  return Promise.all(given.map(async (title) => ({ title, servers: [await loadOpenApi(title)] })));
+  const outcomes = await Promise.allSettled(given.map((title) => loadOpenApi(title)));
+  for (const [index, outcome] of outcomes.entries()) {
+    const title = given[index]!;
+    if (outcome.status === "fulfilled") sources.push({ title, servers: [outcome.value] });
+    else if (outcome.reason instanceof InputError && address.test(title)) {
+      failures.push({ server: title, reason: outcome.reason.message });
+    } else throw outcome.reason;
+  }
+  return { sources, failures };
 }
 
 /** Loaded only when needed: most runs without MCP servers should not pay for the protocol's library. */

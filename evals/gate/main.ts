@@ -33,9 +33,11 @@ if (values.set) {
   for (const breach of breaches) console.error(describeBreach(breach));
   const tasks = report.suites.reduce((sum, suite) => sum + suite.tasks, 0);
   const { label } = report.model;
-  console.log(`${tasks} tasks, ${label}, router ${report.settings.router}: ${breaches.length} floors broken`);
+  const { router } = report.settings;
+  console.log(`${tasks} tasks, ${label}, router ${router}: ${breaches.length} floors broken`);
   console.log(`the floors were set on ${floors.date} from ${floors.tasks} tasks, router ${floors.router}`);
-  if (breaches.length > 0) {
+  if (router !== floors.router) console.error(`floors of the router ${floors.router} say nothing of ${router}`);
+  if (breaches.length > 0 || router !== floors.router) {
     console.error(
       "Mend what broke, or, where the loss is meant: npm run eval:gate -- --set, and say why in the commit.",
     );

@@ -170,10 +170,16 @@ describe("a document that cannot be used", () => {
     await expect(loading).rejects.not.toThrow("\n");
   });
 
-  it("is refused when the file or the address is not there", async () => {
+  it("is refused when the file is not there", async () => {
     await expect(loadCatalog({ openApi: ["/nowhere/api.yaml"] })).rejects.toThrow("there is no such file");
+  });
+
+  it("is a named failure when its address does not answer, and the others go on", async () => {
     const { address } = await startServer((_request, response) => response.writeHead(404).end());
-    await expect(loadCatalog({ openApi: [`${address}/api.json`] })).rejects.toThrow("answered with HTTP 404");
+    const given = [`far=${address}/api.json`, writeDocument(smallDocument("http://x.example", {}))];
+    const { catalog, failures } = await loadCatalog({ openApi: given });
+    expect(failures).toEqual([{ server: given[0], reason: expect.stringContaining("answered with HTTP 404") }]);
+    expect(catalog.servers().map((server) => server.name)).toEqual(["small"]);
   });
 
   it("needs another name when two have one title", async () => {
