@@ -62,7 +62,7 @@ describe("the break-even", () => {
 
   it("is read from a comparison and from growing catalogs", () => {
     for (const one of [report, scaling]) {
-      expect(breakEvenOf(one)!.strategies.map(({ strategy }) => strategy)).toEqual(["active", "retrieval"]);
+      expect(breakEvenOf(one)!.strategies.map(({ strategy }) => strategy)).toEqual(["active", "retrieval", "tiered"]);
     }
   });
 });

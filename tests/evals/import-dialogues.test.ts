@@ -202,9 +202,9 @@ describe("literals of Python", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value, (_key, item) => (typeof item === "boolean" || item === null ? 0 : item));
-        expect(readPythonLiteral(text.replace(/\\u[0-9a-f]{4}|\\[bf/]/g, ""))).toEqual(
-          JSON.parse(text.replace(/\\u[0-9a-f]{4}|\\[bf/]/g, "")),
-        );
+        // Escapes that Python writes in another way.
+        const common = text.replace(/\\(u[0-9a-f]{4}|.)/g, (whole, escaped) => (/^[ubf/]/.test(escaped) ? "" : whole));
+        expect(readPythonLiteral(common)).toEqual(JSON.parse(common));
       }),
     );
   });

@@ -224,13 +224,14 @@ describe("an eval over real MCP servers", () => {
       output,
     ]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/recommended: (active|retrieval|all-tools), for 23 tools/);
+    expect(stdout).toMatch(/recommended: (active|retrieval|all-tools|tiered), for 23 tools/);
     expect(stdout).toMatch(/break-even: active costs less than all-tools from about \d+ such tools on/);
     const report = JSON.parse(readFileSync(output, "utf8"));
     expect(report.strategies.map(({ strategy }: { strategy: string }) => strategy)).toEqual([
       "active",
       "retrieval",
       "all-tools",
+      "tiered",
     ]);
     const called = report.cases.flatMap(({ calls }: { calls: { name: string; simulated: boolean }[] }) => calls);
     expect(called.length).toBeGreaterThan(20);
