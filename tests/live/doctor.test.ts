@@ -47,7 +47,7 @@ describe("the checks of a model", () => {
   });
 
   it("fail where a stream breaks", async () => {
-    const checks = await check([hello, call, { fault: "early-end", after: 1, completion: hello }]);
+    const checks = await check([hello, call, { fault: "early-end", after: 2, completion: hello }]);
     expect(checks[2]).toMatchObject({ state: "failed", detail: expect.stringContaining("broke off") });
   });
 
