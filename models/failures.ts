@@ -65,7 +65,7 @@ export function describeStatus(
 ): string {
   const words = cleanLine(said, callee.secrets);
   const tries = attempts > 1 ? ` on attempt ${attempts} of ${most}` : "";
-  return `${calleeName(callee)} answered HTTP ${status}${tries}: ${words || "no reason given"} - ${adviceFor(status, words, callee)}${wait === undefined ? "" : ` (it asks for a wait of ${inWords(wait)})`}`;
+  return `${calleeName(callee)} answered HTTP ${status}${tries}: ${words || "no reason given"} - ${adviceFor(status, words, callee)}${!wait ? "" : ` (it asks for a wait of ${inWords(wait)})`}`;
 }
 
 /** `50 seconds`, `60 minutes`, `5 hours`, rounded up: who comes back earlier is refused again. */

@@ -16,14 +16,14 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** An embedding model that knows one thing: letters and an inbox belong together. */
+/** An embedding model that knows one thing: letters and a pigeonhole belong together. */
 async function serveEmbeddings({ status = 200 } = {}): Promise<void> {
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { input } = JSON.parse(Buffer.concat(chunks).toString()) as { input: string | string[] };
     const data = [input].flat().map((text, index) => {
-      const embedding = /letter|inbox/i.test(text) ? [1, 0.1] : [0.1, 1];
+      const embedding = /letter|pigeonhole/i.test(text) ? [1, 0.1] : [0.1, 1];
       return { index, embedding };
     });
     response.writeHead(status, { "content-type": "application/json", "retry-after": "0" });
@@ -40,7 +40,7 @@ const servers = [
   { name: "files", description: "Files.", tools: [tool("read", "Reads a file."), tool("copy", "Copies a file.")] },
   { name: "mail", description: "Letters.", tools: [tool("list", "Lists the letters.")] },
 ];
-const task = { id: "a", query: "my inbox", gold: [["mail", "list"]] };
+const task = { id: "a", query: "my pigeonhole", gold: [["mail", "list"]] };
 writeFileSync(join(folder, "catalog.json"), JSON.stringify({ servers }));
 writeFileSync(join(folder, "tasks.jsonl"), JSON.stringify(task));
 const retrieval = (...args: string[]) =>

@@ -66,7 +66,7 @@ describe("a failure that stays", () => {
   });
 
   it.each([
-    [{ key: "another" }, /HTTP 401: Incorrect API key provided: \*\*\*\. - check OPENAI_API_KEY$/],
+    [{ key: "another" }, /HTTP 401: Incorrect API key provided: \[secret\]\. - check OPENAI_API_KEY$/],
     [
       { model: "gpt-9" },
       /HTTP 404: The model 'test-model' does not exist\. - check that the model "test-model" exists and that http:\/\/127\.0\.0\.1:\d+\/v1 is the right address$/,
