@@ -1,9 +1,28 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** Tests that start many processes, install packages or measure for a while: `npm run test:slow`. */
+export const slowTests = [
+  "tests/cli/eval-strategies.test.ts",
+  "tests/dev-server/**/*.test.ts",
+  "tests/evals/bench.test.ts",
+  "tests/evals/own-tools.test.ts",
+  "tests/evals/gate/gate.test.ts",
+  "tests/evals/report-browser.test.ts",
+  "tests/evals/strategies/run-eval.test.ts",
+  "tests/evals/tiers.test.ts",
+  "tests/live/command-line.test.ts",
+  "tests/live/doctor.test.ts",
+  "tests/live/enrich.test.ts",
+  "tests/live/eval.test.ts",
+  "tests/live/secrets.test.ts",
+  "tests/package/tarball.test.ts",
+];
 
 export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...slowTests],
     testTimeout: 30_000,
     // Many tests wait for processes of their own: one worker fewer than processors, the default, leaves them idle.
     maxWorkers: availableParallelism(),
