@@ -3,11 +3,10 @@ import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { type ToolId, toolKey } from "../catalog/index.js";
 import { selectMatches } from "../catalog/search/margin.js";
 import type { RouterHit } from "../catalog/search/types.js";
-import { tierFunctionNames } from "../catalog/tiers/functions.js";
 import { type RequestAnswer, renderRequestAnswers, requestToolsName } from "../models/protocol.js";
 import { applyOperations, bind, boundToolsOf } from "./bind.js";
 import { findPendingWork } from "./pending.js";
-import { type AgentPorts, emitBound, type NodeConfig, settingsOf } from "./ports.js";
+import { type AgentPorts, emitBound, type NodeConfig, reservedNames, settingsOf } from "./ports.js";
 import { feedback } from "./transcript.js";
 import type { AgentState, AgentUpdate, BoundTool, RequestRecord } from "./types.js";
 
@@ -23,7 +22,7 @@ const notes = {
 const noRoom = "Some tools that match were not loaded: the limit of loaded tools is reached.";
 
 /** Makes the node. */
-export function createBindToolsNode(ports: Pick<AgentPorts, "catalog" | "tiers" | "agent" | "options">) {
+export function createBindToolsNode(ports: Pick<AgentPorts, "catalog" | "tiers" | "reserved" | "agent" | "options">) {
   return async (state: AgentState, config: NodeConfig): Promise<AgentUpdate> => {
     const settings = settingsOf(ports, config);
     const { message, groups } = findPendingWork(state.messages, settings.callProtocol);
@@ -45,7 +44,7 @@ export function createBindToolsNode(ports: Pick<AgentPorts, "catalog" | "tiers" 
       agent: ports.agent,
       turn: state.turn.number,
       maxBoundTools: settings.maxBoundTools,
-      reserved: ports.tiers ? tierFunctionNames : undefined,
+      reserved: reservedNames(ports),
     };
     const operations = bind(state.boundTools, wanted, ports.catalog, binding);
     const bound = new Map(

@@ -25,8 +25,8 @@ export function boundToolsOf(agent: string, boundTools: readonly BoundTool[]): B
  * Says how the bound tools change so that the wanted ones can be called: the new ones are added at the end (a stable
  * order keeps a provider's prompt cache), the present ones count as used. When the cap is passed, the least recently
  * used go, in one batch down to a low-water mark, but never one that was loaded or called in this turn; what still
- * finds no room is not added, the least wanted first. Tools that the catalog no longer has, or that the run may not use,
- * are removed.
+ * finds no room is not added, the least wanted first. Tools that the catalog no longer has, that the run may not use, or
+ * whose name is needed for a function beside the tools, are removed.
  * Pure: returns operations and changes nothing.
  */
 export function bind(
@@ -38,8 +38,9 @@ export function bind(
   const { agent, turn } = options;
   const mine = boundToolsOf(agent, boundTools);
   const isUsable = (id: ToolId): boolean => catalog.has(id) && (options.allows?.(id) ?? true);
-  const gone = mine.filter((tool) => !isUsable(tool.id));
-  const kept = mine.filter((tool) => isUsable(tool.id));
+  const stays = ({ id, callName }: BoundTool): boolean => isUsable(id) && !options.reserved?.has(callName);
+  const gone = mine.filter((tool) => !stays(tool));
+  const kept = mine.filter(stays);
   const keptKeys = new Set(kept.map((tool) => toolKey(tool.id)));
   const known = uniqueIds(wanted).filter(isUsable);
   const present = known.filter((id) => keptKeys.has(toolKey(id)));

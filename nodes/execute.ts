@@ -5,7 +5,6 @@ import { resolveName } from "../catalog/names.js";
 import { readResult } from "../catalog/results/read-result.js";
 import { resultStore } from "../catalog/results/store.js";
 import { cleanText } from "../catalog/schema.js";
-import { tierFunctionNames } from "../catalog/tiers/functions.js";
 import type { ToolOutcome, ToolProgress } from "../catalog/types.js";
 import { unavailableServerOf } from "../catalog/unavailable.js";
 import { renderToolResponse } from "../models/protocol.js";
@@ -13,7 +12,7 @@ import { allowedName } from "./answer.js";
 import { askApproval } from "./approval.js";
 import { applyOperations, type BindOptions, bind, boundToolsOf } from "./bind.js";
 import { isAllowed, needsApproval, permissionFilter } from "./permissions.js";
-import { type AgentPorts, emit, emitBound, type NodeConfig, settingsOf } from "./ports.js";
+import { type AgentPorts, emit, emitBound, type NodeConfig, reservedNames, settingsOf } from "./ports.js";
 import { type PresentedResult, presentOutcome } from "./result.js";
 import { type AgentSettings, stricterPolicy } from "./settings.js";
 import { isReadingCall, storedResultKey } from "./stored-results.js";
@@ -21,7 +20,7 @@ import { answerTierCall, tierFunctionOf } from "./tier-functions.js";
 import { feedback } from "./transcript.js";
 import type { AgentUpdate, BoundTool, BoundToolOperation, ExecuteTask, PendingCall, ToolCallMetric } from "./types.js";
 
-type ExecutePorts = Pick<AgentPorts, "catalog" | "tiers" | "agent" | "discovery" | "options">;
+type ExecutePorts = Pick<AgentPorts, "catalog" | "tiers" | "reserved" | "agent" | "discovery" | "options">;
 
 /** What became of a call: the text for the model, and what the records keep. */
 interface CallResult {
@@ -82,7 +81,7 @@ async function runCall(
     agent,
     turn: task.turn.number,
     maxBoundTools: settings.maxBoundTools,
-    reserved: ports.tiers ? tierFunctionNames : undefined,
+    reserved: reservedNames(ports),
   };
   if (tierFunction) {
     const options = { ...binding, allows: permissionFilter(settings) };

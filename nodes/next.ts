@@ -5,10 +5,11 @@ import { findTool } from "./execute.js";
 import { findPendingWork } from "./pending.js";
 import { permissionFilter } from "./permissions.js";
 import { type AgentPorts, type NodeConfig, settingsOf } from "./ports.js";
+import type { AgentSettings } from "./settings.js";
 import { tierFunctionOf, toolsOfCall } from "./tier-functions.js";
 import type { AgentState, ExecuteTask } from "./types.js";
 
-type NextPorts = Pick<AgentPorts, "catalog" | "tiers" | "agent" | "options" | "discovery">;
+type NextPorts = Pick<AgentPorts, "catalog" | "tiers" | "reserved" | "agent" | "options" | "discovery">;
 
 /** After `analyze`: one task for each call, else the requests, else the end. */
 export function createAfterAnalyze(ports: NextPorts) {
@@ -16,21 +17,27 @@ export function createAfterAnalyze(ports: NextPorts) {
     if (state.stoppedBy) return "__end__";
     const settings = settingsOf(ports, config);
     const { calls, groups } = findPendingWork(state.messages, settings.callProtocol, ports.discovery);
-    if (calls.length > 0) {
-      const boundTools = boundToolsOf(ports.agent, state.boundTools);
-      const together = calls.flatMap((call) => {
-        if (tierFunctionOf(call.name, ports.tiers))
-          return toolsOfCall(call, ports.tiers!(), permissionFilter(settings));
-        const tool = call.invalid ? undefined : findTool(call.name, boundTools, settings, ports);
-        return typeof tool === "object" ? [tool.id] : [];
-      });
-      const policy = { approval: settings.approval, allow: settings.allow, deny: settings.deny };
-      return calls.map(
-        (call) => new Send("execute", { call, together, boundTools, turn: state.turn, policy } satisfies ExecuteTask),
-      );
-    }
+    if (calls.length > 0) return tasksOf(state, settings, ports).map((task) => new Send("execute", task));
     return groups.length > 0 ? "request-tools" : "__end__";
   };
+}
+
+/** One task for each call of the last AI message; a host's own functions are none of them. */
+export function tasksOf(
+  { messages, boundTools: all, turn }: AgentState,
+  settings: AgentSettings,
+  ports: NextPorts,
+): ExecuteTask[] {
+  const { calls } = findPendingWork(messages, settings.callProtocol, ports.discovery);
+  const ours = calls.filter(({ name }) => !ports.reserved?.has(name));
+  const boundTools = boundToolsOf(ports.agent, all);
+  const together = ours.flatMap((call) => {
+    if (tierFunctionOf(call.name, ports.tiers)) return toolsOfCall(call, ports.tiers!(), permissionFilter(settings));
+    const tool = call.invalid ? undefined : findTool(call.name, boundTools, settings, ports);
+    return typeof tool === "object" ? [tool.id] : [];
+  });
+  const policy = { approval: settings.approval, allow: settings.allow, deny: settings.deny };
+  return ours.map((call) => ({ call, together, boundTools, turn, policy }));
 }
 
 /** After `execute`: requests of the same message come next, else the model again. */

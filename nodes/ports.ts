@@ -3,6 +3,7 @@ import type { BaseChatModel } from "@langchain/core/language_models/chat_models"
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
 import type { ToolCatalog, ToolId } from "../catalog/index.js";
 import type { Router } from "../catalog/search/types.js";
+import { tierFunctionNames } from "../catalog/tiers/functions.js";
 import type { Tiering } from "../catalog/tiers/index.js";
 import { type AgentContext, type AgentSettings, resolveSettings } from "./settings.js";
 import type { BoundToolOperation } from "./types.js";
@@ -20,6 +21,8 @@ export interface AgentPorts {
   discovery: boolean;
   /** The tiers of the catalog as it is now; where there are none, nothing is loaded by keywords or domains. */
   tiers?: (() => Tiering) | undefined;
+  /** Names of functions that the host of the loop has beside it: no tool gets one, and calls of them are the host's. */
+  reserved?: ReadonlySet<string> | undefined;
   /** Settings of the factory; the context of a run goes before them. */
   options: AgentContext;
   /** Words for the system prompt, before this software's own. */
@@ -27,6 +30,11 @@ export interface AgentPorts {
 }
 
 export type NodeConfig = LangGraphRunnableConfig;
+
+/** The names that no tool may get: they are functions that are sent beside the tools. */
+export function reservedNames({ tiers, reserved }: Pick<AgentPorts, "tiers" | "reserved">): ReadonlySet<string> {
+  return new Set([...(tiers ? tierFunctionNames : []), ...(reserved ?? [])]);
+}
 
 /** The settings of the run that a node is in. */
 export function settingsOf(ports: Pick<AgentPorts, "options">, config: NodeConfig): AgentSettings {

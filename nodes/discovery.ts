@@ -1,0 +1,76 @@
+/**
+ * The deterministic steps of the loop without a graph, for hosts that bring a loop of their own (an agent's middleware, a
+ * proxy): the same nodes one after the other, merged by the same reducers.
+ */
+import { messagesStateReducer } from "@langchain/langgraph";
+import { defaults } from "../catalog/defaults.js";
+import { reduceBoundTools } from "./bind.js";
+import { createBindToolsNode } from "./bind-tools.js";
+import { createExecuteNode } from "./execute.js";
+import { tasksOf } from "./next.js";
+import { type AgentPorts, type NodeConfig, settingsOf } from "./ports.js";
+import { mergeById, reduceTurn } from "./records.js";
+import { createRequestToolsNode } from "./request-tools.js";
+import { createRouteNode } from "./route.js";
+import type { AgentState, AgentUpdate, ExecuteTask } from "./types.js";
+
+export type DiscoveryPorts = Pick<
+  AgentPorts,
+  "catalog" | "router" | "tiers" | "agent" | "discovery" | "options" | "reserved"
+>;
+
+export interface Discovery {
+  /** The calls of the last AI message that are neither requests nor functions of the host, as `runCall` takes them. */
+  tasks(state: AgentState, config: NodeConfig): ExecuteTask[];
+  /** Answers every request of the last AI message: reads them, routes the new ones, binds what was found. */
+  answerRequests(state: AgentState, config: NodeConfig): Promise<AgentUpdate>;
+  /** Runs one call; the tools of its message share the room among the bound ones. @throws GraphInterrupt for an approval. */
+  runCall(task: ExecuteTask, config: NodeConfig): Promise<AgentUpdate>;
+}
+
+/** Makes the steps over a catalog and a router. */
+export function createDiscovery(ports: DiscoveryPorts): Discovery {
+  const steps = [createRequestToolsNode(ports), createRouteNode(ports), createBindToolsNode(ports)];
+  return {
+    tasks: (state, config) => tasksOf(state, settingsOf(ports, config), ports),
+    answerRequests: async (state, config) => {
+      let current = state;
+      const updates: AgentUpdate[] = [];
+      for (const step of steps) {
+        const update = await step(current, config);
+        updates.push(update);
+        current = applyUpdate(current, update);
+      }
+      return joinUpdates(updates);
+    },
+    runCall: createExecuteNode(ports),
+  };
+}
+
+/** The state after an update, each channel merged as in the graphs. Pure but for the ids of messages without one. */
+export function applyUpdate(state: AgentState, update: AgentUpdate): AgentState {
+  const { messages = [], boundTools = [], requests = [], routing = [], metrics = [], turn } = update;
+  return {
+    messages: messages.length > 0 ? messagesStateReducer(state.messages, messages) : state.messages,
+    boundTools: reduceBoundTools(state.boundTools, boundTools),
+    requests: mergeById(state.requests, requests, defaults.keptRequests),
+    routing: mergeById(state.routing, routing, defaults.keptTraces),
+    metrics: mergeById(state.metrics, metrics, defaults.keptMetrics),
+    turn: turn ? reduceTurn(state.turn, turn) : state.turn,
+    stoppedBy: "stoppedBy" in update ? update.stoppedBy : state.stoppedBy,
+    version: Math.max(state.version, update.version ?? 0),
+  };
+}
+
+/** Updates one after the other as a single one: lists are joined (of a record the last one counts), else the later wins. */
+function joinUpdates(updates: readonly AgentUpdate[]): AgentUpdate {
+  const join = <Key extends "messages" | "boundTools" | "requests" | "routing" | "metrics">(key: Key) => {
+    const parts = updates.flatMap((update): unknown[] => update[key] ?? []);
+    return parts.length > 0 ? { [key]: parts } : {};
+  };
+  return Object.assign(
+    {},
+    ...updates,
+    ...(["messages", "boundTools", "requests", "routing", "metrics"] as const).map(join),
+  ) as AgentUpdate;
+}
