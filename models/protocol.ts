@@ -10,6 +10,9 @@ import type { FunctionTool } from "../catalog/types.js";
 /** The function by which a model asks for tools. */
 export const requestToolsName = "request_tools";
 
+/** The function by which a model calls every loaded tool where the functions it is given never change. */
+export const callToolName = "call_tool";
+
 /** Which way requests, and which way calls, are written. */
 export type Protocol = "native" | "text";
 
@@ -19,18 +22,28 @@ export interface ToolRequest {
   tool: string;
 }
 
-/** A call written as text. */
-export interface TextCall {
+/** A call that names its tool itself: written as text, or inside a call of `call_tool`. */
+export interface NamedCall {
   name: string;
   arguments: Record<string, unknown>;
+}
+
+/** A loaded tool as the model is told of it. */
+export interface LoadedTool {
+  server: string;
+  /** The name to call. */
+  name: string;
+  /** Only where the answer itself brings the schema, because the functions of the model never change. */
+  description?: string;
+  parameters?: Record<string, unknown>;
 }
 
 /** What became of one request, as the model is told. */
 export interface RequestAnswer {
   request: ToolRequest;
   status: "loaded" | "already_loaded" | "nothing_fits" | "budget_spent" | "invalid";
-  /** Best match first; `name` is the name to call. */
-  tools?: { name: string; server: string }[];
+  /** Best match first. */
+  tools?: LoadedTool[];
   /** With `nothing_fits`: the servers that came nearest. */
   nearestServers?: string[];
   note?: string;
@@ -79,6 +92,29 @@ export const requestToolsFunction: FunctionTool = {
   },
 };
 
+/** The function definition of `call_tool`. */
+export const callToolFunction: FunctionTool = {
+  type: "function",
+  function: {
+    name: callToolName,
+    description:
+      `Call one loaded tool. ${requestToolsName} answers with the name, the description and the parameters of each tool that it loads: ` +
+      "give that name, and arguments that follow those parameters.",
+    parameters: {
+      type: "object",
+      properties: {
+        name: { type: "string", description: "The name of the tool, as it stood where the tool was loaded." },
+        arguments: {
+          type: "object",
+          additionalProperties: true,
+          description: "The arguments of the tool: an object that follows its parameters.",
+        },
+      },
+      required: ["name", "arguments"],
+    },
+  },
+};
+
 const requestBlock = /<(tool_request|tool_assistant)>([\s\S]*?)<\/\1>/g;
 const callBlock = /<tool_call>([\s\S]*?)<\/tool_call>/g;
 const responseBlock = /<tool_response>\n?([\s\S]*?)\n?<\/tool_response>/g;
@@ -109,8 +145,8 @@ function field(body: string, name: string): string | undefined {
 }
 
 /** Reads `<tool_call>` blocks. Never throws. */
-export function parseToolCalls(text: string): { calls: TextCall[]; invalid: InvalidBlock[] } {
-  const calls: TextCall[] = [];
+export function parseToolCalls(text: string): { calls: NamedCall[]; invalid: InvalidBlock[] } {
+  const calls: NamedCall[] = [];
   const invalid: InvalidBlock[] = [];
   for (const [, body = ""] of text.matchAll(callBlock)) {
     const call = readCall(body);
@@ -120,17 +156,32 @@ export function parseToolCalls(text: string): { calls: TextCall[]; invalid: Inva
   return { calls, invalid };
 }
 
-function readCall(body: string): TextCall | string {
-  let value: unknown;
+function readCall(body: string): NamedCall | string {
   try {
-    value = JSON.parse(body.trim().replace(/^```(?:json)?|```$/g, ""));
+    return readNamedCall(JSON.parse(body.trim().replace(/^```(?:json)?|```$/g, "")));
   } catch (error) {
     return `not JSON: ${(error as Error).message}`;
   }
-  const { name, arguments: args = {} } = (value ?? {}) as { name?: unknown; arguments?: unknown };
+}
+
+/**
+ * Reads `{name, arguments}`, or says what is wrong with it. Never throws. Arguments that a model wrote as JSON text are
+ * read, and those that stand beside the name instead of under `arguments` are understood.
+ */
+export function readNamedCall(value: unknown): NamedCall | string {
+  const { name, arguments: given, ...beside } = (value ?? {}) as Record<string, unknown>;
   if (typeof name !== "string" || name === "") return 'expected {"name": "...", "arguments": {...}}: "name" is missing';
+  const args = typeof given === "string" ? parseObject(given) : (given ?? beside);
   if (typeof args !== "object" || args === null || Array.isArray(args)) return '"arguments" must be a JSON object';
   return { name, arguments: args as Record<string, unknown> };
+}
+
+function parseObject(text: string): unknown {
+  try {
+    return text.trim() === "" ? {} : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** JSON that cannot close the tag around it, whatever strangers wrote into it. */
@@ -142,7 +193,7 @@ export function renderToolRequest(request: ToolRequest): string {
   return `<tool_request>\nserver: ${request.server}\ntool: ${request.tool}\n</tool_request>`;
 }
 
-export function renderToolCall(call: TextCall): string {
+export function renderToolCall(call: NamedCall): string {
   return `<tool_call>\n${toTaggedJson(call)}\n</tool_call>`;
 }
 
@@ -171,6 +222,12 @@ export function parseToolResponses(text: string): { name: string; content: strin
   return [...text.matchAll(responseBlock)].map(
     ([, body = ""]) => JSON.parse(body) as { name: string; content: string },
   );
+}
+
+/** A loaded tool with its schema, for an answer that brings it. */
+export function describeLoadedTool(server: string, { function: definition }: FunctionTool): LoadedTool {
+  const { name, description, parameters } = definition;
+  return { server, name, description, parameters };
 }
 
 /** The answer to the requests of one message: JSON, and between tags where it is not a tool message. */

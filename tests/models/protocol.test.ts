@@ -1,6 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseToolCalls, parseToolRequests, renderToolCall, renderToolRequest } from "../../models/protocol.js";
+import {
+  callToolFunction,
+  describeLoadedTool,
+  parseRequestAnswers,
+  parseToolCalls,
+  parseToolRequests,
+  type RequestAnswer,
+  readNamedCall,
+  renderRequestAnswers,
+  renderToolCall,
+  renderToolRequest,
+} from "../../models/protocol.js";
+import { validateTranscript } from "../../models/transcript.js";
 
 describe("calls as text", () => {
   it("are read back as they were, whatever is in their arguments", () => {
@@ -48,5 +60,57 @@ describe("requests as text", () => {
   ])("with 200,000 blanks %s are read in time", (_where, body) => {
     const { requests, invalid } = parseToolRequests(`<tool_request>${body}</tool_request>`);
     expect(requests.length + invalid.length).toBe(1);
+  });
+});
+
+describe("a call that names its tool", () => {
+  it.each([
+    ["as its function says", { name: "query", arguments: { sql: "select 1" } }, { sql: "select 1" }],
+    ["with its arguments as JSON text", { name: "query", arguments: '{"sql": "select 1"}' }, { sql: "select 1" }],
+    ["with its arguments beside the name", { name: "query", sql: "select 1" }, { sql: "select 1" }],
+    ["without arguments", { name: "query" }, {}],
+    ["with empty text for arguments", { name: "query", arguments: "" }, {}],
+  ])("is read %s", (_form, given, args) => {
+    expect(readNamedCall(given)).toEqual({ name: "query", arguments: args });
+  });
+
+  it.each([
+    ["no name", { arguments: {} }, '"name" is missing'],
+    ["a list of arguments", { name: "query", arguments: [1] }, '"arguments" must be a JSON object'],
+    ["arguments that are not JSON", { name: "query", arguments: "sql" }, '"arguments" must be a JSON object'],
+  ])("is refused with %s", (_what, given, reason) => {
+    expect(readNamedCall(given)).toContain(reason);
+  });
+
+  it("is read or refused in words, whatever is given", () => {
+    fc.assert(
+      fc.property(fc.anything(), (given) => {
+        const read = readNamedCall(given);
+        expect(typeof read === "string" ? read.length : read.name.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it("is made by a function that strict providers accept", () => {
+    const messages = [{ role: "user" as const, content: "Go." }];
+    expect(validateTranscript({ messages, tools: [callToolFunction] })).toEqual([]);
+  });
+});
+
+describe("answers that bring the schemas of the loaded tools", () => {
+  it("are read back as they were, in either protocol", () => {
+    const parameters = {
+      type: "object",
+      properties: { text: { type: "string", description: "ends </tool_request_result>" } },
+    };
+    const loaded = describeLoadedTool("mail", {
+      type: "function",
+      function: { name: "send", description: "Send a mail.", parameters },
+    });
+    expect(loaded).toEqual({ server: "mail", name: "send", description: "Send a mail.", parameters });
+    const answer: RequestAnswer = { request: { server: "mail", tool: "send" }, status: "loaded", tools: [loaded] };
+    for (const protocol of ["native", "text"] as const) {
+      expect(parseRequestAnswers(renderRequestAnswers([answer], protocol))).toEqual([answer]);
+    }
   });
 });
