@@ -23,6 +23,7 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...slowTests],
+    setupFiles: ["tests/support/seed.ts"],
     testTimeout: 30_000,
     // Many tests wait for processes of their own: one worker fewer than processors, the default, leaves them idle.
     maxWorkers: availableParallelism(),

@@ -1,7 +1,17 @@
 /** Names of parameters that providers accept, and the way back from a model's arguments to the tool's own. */
 import anyAscii from "any-ascii";
 import { isObject } from "../definition.js";
-import { branchesOf, define, type Node, never, notes, propertiesOf, requiredOf, type SchemaNode } from "./node.js";
+import {
+  branchesOf,
+  define,
+  type Node,
+  never,
+  notes,
+  propertiesOf,
+  propertyOf,
+  requiredOf,
+  type SchemaNode,
+} from "./node.js";
 
 /** What strict providers accept as the name of a parameter. */
 export const parameterNamePattern = /^[a-zA-Z0-9_.-]{1,64}$/;
@@ -119,11 +129,8 @@ function restoreObject(value: Arguments, given: readonly SchemaNode[], names: Pa
   for (const [name, entry] of Object.entries(value)) {
     if (replaced.has(name)) continue;
     const own = ownName(name) ?? name;
-    const describing = nodes.filter((node) => Object.hasOwn(propertiesOf(node), name));
-    const inner =
-      describing.length > 0
-        ? describing.map((node) => propertiesOf(node)[name])
-        : nodes.map((node) => node.additionalProperties);
+    // What one branch names is a further property of another, and either may be the one that is meant.
+    const inner = nodes.map((node) => propertyOf(node, name) ?? node.additionalProperties);
     define(result, own, restore(entry, inner.filter(isObject), names));
   }
   return result;
