@@ -24,6 +24,9 @@ export interface ApprovalDecision {
   message?: string | undefined;
 }
 
+/** How a person is asked: once for each call, with its arguments. */
+export type AskApproval = (call: PendingCall, tool: CatalogTool, config: NodeConfig) => Approval | Promise<Approval>;
+
 export type Approval = { kind: "approved"; args: Record<string, unknown> } | { kind: "refused"; reason: string };
 
 /**

@@ -16,7 +16,7 @@ import type { AgentState, AgentUpdate, ExecuteTask } from "./types.js";
 
 export type DiscoveryPorts = Pick<
   AgentPorts,
-  "catalog" | "router" | "tiers" | "agent" | "discovery" | "options" | "reserved"
+  "catalog" | "router" | "tiers" | "agent" | "discovery" | "options" | "reserved" | "askApproval" | "onOutcome"
 >;
 
 export interface Discovery {

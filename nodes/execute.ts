@@ -20,7 +20,10 @@ import { answerTierCall, tierFunctionOf } from "./tier-functions.js";
 import { feedback } from "./transcript.js";
 import type { AgentUpdate, BoundTool, BoundToolOperation, ExecuteTask, PendingCall, ToolCallMetric } from "./types.js";
 
-type ExecutePorts = Pick<AgentPorts, "catalog" | "tiers" | "reserved" | "agent" | "discovery" | "options">;
+type ExecutePorts = Pick<
+  AgentPorts,
+  "catalog" | "tiers" | "reserved" | "agent" | "discovery" | "options" | "askApproval" | "onOutcome"
+>;
 
 /** What became of a call: the text for the model, and what the records keep. */
 interface CallResult {
@@ -116,12 +119,13 @@ async function runCall(
 
   let args = call.args;
   if (needsApproval(tool, settings.approval, { calledBeforeLoad })) {
-    const decision = askApproval(call, tool, config);
+    const decision = await (ports.askApproval ?? askApproval)(call, tool, config);
     if (decision.kind === "refused") return { ...failed(decision.reason), ...known };
     args = decision.args;
   }
   const onProgress = (progress: ToolProgress) => emit(config, { type: "progress", tool: id, ...progress });
   const outcome = await catalog.execute(id, args, { signal: config.signal, onProgress });
+  ports.onOutcome?.(call, outcome);
   const presented = await presentOutcome(outcome, keepingOf(settings, config));
   return { content: presented.text, ok: !outcome.isError, outcome, presented, args, ...known };
 }
