@@ -49,13 +49,17 @@ function unescapeStep(step: string): string {
 
 /** The error of an anyOf or oneOf stands for those of its branches, which contradict each other. */
 function withoutBranches(errors: ErrorObject[]): ErrorObject[] {
-  const unions = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
-  return errors.filter(
-    (error) =>
-      // `if` only repeats what the failed `then` or `else` says.
-      error.keyword !== "if" &&
-      !unions.some((union) => union !== error && error.schemaPath.startsWith(`${union.schemaPath}/`)),
+  const unions = new Set(
+    errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf").map(({ schemaPath }) => schemaPath),
   );
+  // `if` only repeats what the failed `then` or `else` says.
+  return errors.filter(({ keyword, schemaPath }) => keyword !== "if" && !isBelowOne(schemaPath, unions));
+}
+
+function isBelowOne(schemaPath: string, paths: ReadonlySet<string>): boolean {
+  for (let end = schemaPath.lastIndexOf("/"); end > 0; end = schemaPath.lastIndexOf("/", end - 1))
+    if (paths.has(schemaPath.slice(0, end))) return true;
+  return false;
 }
 
 function isAboutNames({ keyword }: ErrorObject): boolean {
@@ -83,9 +87,8 @@ const describeKeyword: Record<string, Describe> = {
   const: (error, place) => `${place} must be ${show(error.params.allowedValue)}, ${given(error)}`,
   format: (error, place) => `${place} must be in the format "${String(error.params.format)}", ${given(error)}`,
   pattern: (error, place) => `${place} must match the pattern ${String(error.params.pattern)}, ${given(error)}`,
-  anyOf: (error, place) => `${place} must be ${describeSchema({ anyOf: error.schema })}, ${given(error)}`,
-  oneOf: (error, place) =>
-    `${place} must be exactly one of: ${describeSchema({ anyOf: error.schema })}, ${given(error)}`,
+  anyOf: (error, place) => `${place} must be ${describeBranches(error)}, ${given(error)}`,
+  oneOf: (error, place) => `${place} must be exactly one of: ${describeBranches(error)}, ${given(error)}`,
 };
 
 function describeError(error: ErrorObject): string {
@@ -102,19 +105,28 @@ function placeOf(pointer: string): string {
   return `"${first}${rest.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`)).join("")}"`;
 }
 
+const anyValue = "any value";
+
 /** A short name for what a schema asks for. */
 function describeSchema(schema: unknown): string {
-  if (typeof schema !== "object" || schema === null) return "any value";
+  if (typeof schema !== "object" || schema === null) return anyValue;
   const { type, enum: values, const: value, anyOf, oneOf, items, required, format } = schema as Record<string, unknown>;
   if (Array.isArray(values)) return listValues(values);
   if (value !== undefined) return show(value);
   const branches = Array.isArray(anyOf) ? anyOf : Array.isArray(oneOf) ? oneOf : undefined;
   if (branches) return [...new Set(branches.map(describeSchema))].join(" or ");
   const needs = Array.isArray(required) && required.length > 0 ? ` with ${required.join(", ")}` : "";
-  if (type === undefined) return needs ? `an object${needs}` : "any value";
+  if (type === undefined) return needs ? `an object${needs}` : anyValue;
   if (type === "array" && typeof items === "object") return `an array of ${describeSchema(items)}`;
   if (type === "object") return `an object${needs}`;
   return typeof format === "string" ? `${withArticle(type)} (${format})` : withArticle(type);
+}
+
+/** A branch that only refers to a schema elsewhere has no name of its own. */
+function describeBranches({ schema }: ErrorObject): string {
+  const names = [...new Set((schema as unknown[]).map(describeSchema))];
+  const known = names.filter((name) => name !== anyValue);
+  return [...known, ...(known.length < names.length ? ["another form that its schema allows"] : [])].join(" or ");
 }
 
 /** All values of a short list; of a long one those nearest to what was given. */

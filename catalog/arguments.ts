@@ -1,8 +1,7 @@
 /** Checks the arguments of a call against the tool's own JSON Schema and says what to change in words a model can act on. */
-import type { ValidateFunction } from "ajv";
 import { describeErrors } from "./argument-errors.js";
 import { transformOnce } from "./schema/transform.js";
-import { compileSchema } from "./schema/validator.js";
+import { compileSchema, type SchemaCheck } from "./schema/validator.js";
 import type { JsonSchema, ToolDefinition } from "./types.js";
 
 /**
@@ -17,13 +16,14 @@ export function toOwnArguments(schema: JsonSchema, args: Record<string, unknown>
  * A checker that compiles each schema on its first use and keeps the result as long as the tool lives. Arguments may have
  * the form of the schema that is sent or the tool's own.
  *
- * References to other documents are never fetched. What is malformed in a schema, and a pattern that cannot be matched
- * in linear time, is not checked; what cannot be compiled at all lets every object through.
+ * References to other documents are never fetched. What is malformed in a schema, a pattern that cannot be matched in
+ * linear time, and references and unions that cost too much work are not checked: of them the tool itself is the judge.
+ * What cannot be compiled at all lets every object through.
  *
  * @returns undefined for valid arguments, else a text for the model.
  */
 export function createArgumentChecker(): (tool: ToolDefinition, args: unknown) => string | undefined {
-  const compiled = new WeakMap<ToolDefinition, ValidateFunction | "anything">();
+  const compiled = new WeakMap<ToolDefinition, SchemaCheck | "anything">();
   return (tool, args) => {
     if (typeof args !== "object" || args === null || Array.isArray(args)) {
       const kind = Array.isArray(args) ? "an array" : args === null ? "null" : typeof args;
@@ -40,19 +40,9 @@ export function createArgumentChecker(): (tool: ToolDefinition, args: unknown) =
       check = compileSchema(inputSchema) ?? "anything";
       compiled.set(tool, check);
     }
-    if (check === "anything" || accepts(check, toOwnArguments(inputSchema, args as Record<string, unknown>))) {
+    if (check === "anything" || check(toOwnArguments(inputSchema, args as Record<string, unknown>))) {
       return undefined;
     }
-    return describeErrors(tool, args as Record<string, unknown>, check.errors ?? []);
+    return describeErrors(tool, args as Record<string, unknown>, check.errors);
   };
-}
-
-function accepts(check: ValidateFunction, args: Record<string, unknown>): boolean {
-  try {
-    return check(args) as boolean;
-  } catch (error) {
-    // A reference that only leads to itself has no answer: the tool itself is the judge then.
-    if (error instanceof RangeError) return true;
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 /** Compiles the JSON Schemas of strangers: any draft, whatever is malformed left out, nothing fetched, bounded in time. */
-import type { Options, ValidateFunction } from "ajv";
+import type { ErrorObject, Options, ValidateFunction } from "ajv";
 import { Ajv } from "ajv";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -29,6 +29,22 @@ const options: Options = {
   code: { regExp },
 };
 
+/** Schemas within one that is compiled, and schemas looked at in one check: references may double them at each level. */
+const mostSchemas = 20_000;
+const mostSteps = 50_000;
+
+class TooMuchWork extends Error {}
+
+/** Counts the schemas that a check looks at, as a keyword that stands in each of them. */
+const step = "toolgap-step";
+let steps = 0;
+
+function countStep(): boolean {
+  steps += 1;
+  if (steps > mostSteps) throw new TooMuchWork("the check of the arguments takes too long");
+  return true;
+}
+
 /** Draft 4 is read as draft 7, which `readable` makes of it. */
 const drafts = { "7": Ajv, "2019": Ajv2019, "2020": Ajv2020 } as const;
 type Draft = keyof typeof drafts;
@@ -39,6 +55,7 @@ function engineOf(draft: Draft): Ajv {
   if (!engine) {
     engine = new drafts[draft](options);
     addFormats.default(engine);
+    engine.addKeyword({ keyword: step, validate: countStep, schema: false, errors: false });
     engines.set(draft, engine);
   }
   return engine;
@@ -51,19 +68,58 @@ function draftsOf(dialect: unknown): readonly Draft[] {
   return dialect.includes("2019-09") ? ["2019", "7"] : ["2020", "7"];
 }
 
+/** Whether a value satisfies a schema; `errors` are those of the last value. */
+export interface SchemaCheck {
+  (value: unknown): boolean;
+  errors: ErrorObject[];
+}
+
 /**
  * Compiles a schema. References to other documents are never fetched: they accept anything, as does every part that is
- * malformed.
+ * malformed. Where that would take more than a bounded number of steps, or a reference leads in a circle, everything is
+ * checked but references and combinations, which may double the work at each level.
  *
  * @returns undefined for a schema that cannot be compiled at all.
  */
-export function compileSchema(schema: Record<string, unknown>): ValidateFunction | undefined {
+export function compileSchema(schema: Record<string, unknown>): SchemaCheck | undefined {
+  const whole = compile(schema, none);
+  let plain = whole ? undefined : compile(schema, combining);
+  if (!whole && !plain) return undefined;
+  const check: SchemaCheck = Object.assign(
+    (value: unknown): boolean => {
+      let used = whole;
+      let isValid = whole && withinBounds(whole, value);
+      if (isValid === undefined) {
+        plain ??= compile(schema, combining);
+        used = plain;
+        isValid = plain === undefined || (withinBounds(plain, value) ?? true);
+      }
+      check.errors = used?.errors ?? [];
+      return isValid;
+    },
+    { errors: [] },
+  );
+  return check;
+}
+
+/** Undefined where there is no answer within the steps, or the stack. */
+function withinBounds(check: ValidateFunction, value: unknown): boolean | undefined {
+  steps = 0;
+  try {
+    return check(value) as boolean;
+  } catch (error) {
+    if (error instanceof TooMuchWork || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function compile(schema: Record<string, unknown>, without: ReadonlySet<string>): ValidateFunction | undefined {
   const { $schema: dialect, ...given } = schema;
   let copy: Record<string, unknown>;
   try {
-    copy = readable(given, createResolver(given));
+    copy = readable(given, { resolve: createResolver(given), without, schemas: 0 });
   } catch {
-    // It holds itself, or is nested deeper than the stack.
+    // It holds itself, is nested deeper than the stack, or has too many parts.
     return undefined;
   }
   for (const draft of draftsOf(dialect)) {
@@ -79,7 +135,21 @@ export function compileSchema(schema: Record<string, unknown>): ValidateFunction
   return undefined;
 }
 
-type Resolve = (reference: string) => unknown;
+interface Reading {
+  resolve: (reference: string) => unknown;
+  /** Keywords to leave out. */
+  without: ReadonlySet<string>;
+  /** How many schemas were read. */
+  schemas: number;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Keywords by which a value is held against further schemas, and those that depend on the outcome. */
+const combining: ReadonlySet<string> = new Set([
+  ...["$ref", "$dynamicRef", "$recursiveRef", "allOf", "anyOf", "oneOf", "not", "if", "then", "else"],
+  ...["dependentSchemas", "dependencies", "unevaluatedProperties", "unevaluatedItems"],
+]);
 
 const data = new Set(["enum", "const", "default", "examples", "example", "required", "type"]);
 const named = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies"]);
@@ -89,9 +159,13 @@ const dropped = new Set(["$async", "id", "$vocabulary"]);
 const texts = new Set(["$id", "$anchor", "$dynamicAnchor"]);
 
 /** A copy in which each part is one that the validator takes as it was meant; what is malformed is left out. */
-function readable(schema: Record<string, unknown>, resolve: Resolve): Record<string, unknown> {
+function readable(schema: Record<string, unknown>, reading: Reading): Record<string, unknown> {
+  reading.schemas += 1;
+  if (reading.schemas > mostSchemas) throw new TooMuchWork("the schema has too many parts");
+  const { resolve, without } = reading;
   const copy: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {
+    if (without.has(keyword) || keyword === step) continue;
     if (dropped.has(keyword) && typeof value !== "object") continue;
     if (value === null && keyword !== "const" && keyword !== "default") continue;
     if (texts.has(keyword) && typeof value !== "string") continue;
@@ -100,19 +174,20 @@ function readable(schema: Record<string, unknown>, resolve: Resolve): Record<str
     if (keyword === "nullable" && schema.type === undefined) continue;
     if (/^\$(dynamic|recursive)?[rR]ef$/.test(keyword) && (typeof value !== "string" || resolve(value) === undefined))
       continue;
-    define(copy, keyword, readableValue(keyword, value, resolve));
+    define(copy, keyword, readableValue(keyword, value, reading));
   }
   readExclusiveBounds(copy);
   acceptProto(copy);
   dropUncheckedNames(copy);
+  if (Object.keys(copy).length > 0) copy[step] = true;
   return copy;
 }
 
-function readableValue(keyword: string, value: unknown, resolve: Resolve): unknown {
+function readableValue(keyword: string, value: unknown, reading: Reading): unknown {
   const inner = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(inner);
     // Between schemas only a schema may stand.
-    return isObject(part) ? readable(part, resolve) : part;
+    return isObject(part) ? readable(part, reading) : part;
   };
   if (data.has(keyword)) return value;
   if (!named.has(keyword)) return inner(value);

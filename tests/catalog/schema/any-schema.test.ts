@@ -49,12 +49,7 @@ describe("any schema, however broken,", () => {
         if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return;
         const check = compileSchema(schema as Record<string, unknown>);
         if (check === undefined) return;
-        try {
-          expect(check(args)).toBeTypeOf("boolean");
-        } catch (error) {
-          // A reference that leads to itself; the checker of arguments takes it as "not checked".
-          expect(error).toBeInstanceOf(RangeError);
-        }
+        expect(check(args)).toBeTypeOf("boolean");
       }),
       { numRuns: 300 },
     );

@@ -112,3 +112,81 @@ describe("what is malformed", () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 });
+
+describe("work that doubles at each level", () => {
+  const doubled = (levels: number, combine: (two: object[]) => object) => {
+    const $defs: Record<string, object> = { d0: { type: "string" } };
+    for (let level = 1; level <= levels; level += 1) {
+      const $ref = `#/$defs/d${level - 1}`;
+      $defs[`d${level}`] = combine([{ $ref }, { $ref }]);
+    }
+    const properties = { a: { $ref: `#/$defs/d${levels}` }, b: { type: "integer" }, c: { enum: ["x"] } };
+    return { type: "object", properties, required: ["b"], additionalProperties: false, $defs };
+  };
+
+  it.each<[string, (two: object[]) => object]>([
+    ["anyOf", (anyOf) => ({ anyOf })],
+    ["oneOf", (oneOf) => ({ oneOf })],
+    ["allOf", (allOf) => ({ allOf })],
+    ["conditions", ([one, two]) => ({ if: one, else: two })],
+    ["dependent schemas", ([one, two]) => ({ not: one, dependentSchemas: { a: two }, anyOf: [two] })],
+  ])("by %s is given up after a while, and everything else is checked", (_name, combine) => {
+    const schema = doubled(60, combine);
+    const check = compileSchema(schema)!;
+    const started = process.cpuUsage();
+    expect(check({ a: 1, b: 2, c: "x" })).toBe(true);
+    expect(check({ a: 1, b: "two" })).toBe(false);
+    expect(check.errors.map(({ instancePath }) => instancePath)).toEqual(["/b"]);
+    for (const wrong of [{ a: 1 }, { b: 2, c: "y" }, { a: 1, b: 2, d: 3 }]) expect(check(wrong)).toBe(false);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1_000).toBeLessThan(3_000);
+  });
+
+  it("is done where it is little, and the errors are those of the last value", () => {
+    const check = compileSchema(doubled(5, (anyOf) => ({ anyOf })))!;
+    expect(check({ a: "x", b: 2 })).toBe(true);
+    expect(check.errors).toEqual([]);
+    expect(check({ a: 1, b: 2 })).toBe(false);
+    expect(check.errors.length).toBeGreaterThan(5);
+    expect(check({ a: "x", b: 2 })).toBe(true);
+    expect(check.errors).toEqual([]);
+  });
+
+  it("by the depth of the arguments is given up too", () => {
+    const $ref = "#/$defs/node";
+    const node = { anyOf: [{ properties: { next: { $ref }, end: { const: 1 } } }, { properties: { next: { $ref } } }] };
+    const check = compileSchema({ properties: { a: { $ref }, b: { type: "integer" } }, $defs: { node } })!;
+    let value: object = { next: 7, end: 2 };
+    for (let level = 0; level < 60; level += 1) value = { next: value, end: 2 };
+    expect(check({ a: value, b: 1 })).toBe(true);
+    expect(check({ a: value, b: "x" })).toBe(false);
+  });
+
+  it("in a schema that is written out is not compiled, and everything else is checked", () => {
+    let shared: object = { type: "string" };
+    for (let level = 0; level < 40; level += 1) shared = { anyOf: [shared, shared] };
+    const check = compileSchema({ properties: { a: shared, b: { type: "integer" } } })!;
+    expect(check({ a: 1, b: 1 })).toBe(true);
+    expect(check({ a: 1, b: "x" })).toBe(false);
+  });
+
+  it("a circle of references leaves the rest checked", () => {
+    const schema = { $ref: "#/$defs/a", $defs: { a: { $ref: "#/$defs/a" } }, properties: { b: { type: "integer" } } };
+    expect(accepts(schema, { b: 1 })).toBe(true);
+    expect(accepts(schema, { b: "x" })).toBe(false);
+  });
+
+  it("a keyword of the tool's own by the name of the counter changes nothing", () => {
+    const schema = { "toolgap-step": { type: "string" }, properties: { b: { "toolgap-step": 7, type: "integer" } } };
+    expect(accepts(schema, { b: 1 })).toBe(true);
+    expect(accepts(schema, { b: "x" })).toBe(false);
+  });
+
+  it("large arguments for a plain schema are checked whole", () => {
+    const items = { type: "object", properties: { id: { type: "integer" }, name: { type: ["string", "null"] } } };
+    const schema = { properties: { rows: { type: "array", items } } };
+    const rows = Array.from({ length: 5_000 }, (_, id) => ({ id, name: "x" }));
+    expect(accepts(schema, { rows })).toBe(true);
+    expect(accepts(schema, { rows: [...rows, { id: "x" }] })).toBe(false);
+  });
+});
