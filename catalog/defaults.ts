@@ -69,6 +69,28 @@ export const defaults = {
   },
   /** Indexes on disk: tools from which on one is worth its file, and catalogs of which they are kept. */
   savedIndex: { leastTools: 1_000, keptFiles: 16 },
+  /** What earlier turns found out about tools; docs/memory.md says what each number guards. */
+  memory: {
+    /** Usage examples of one tool that count, the newest and most distinct; the same for outcomes that count against it. */
+    examplesPerTool: 20,
+    /** Observations of one text and tool that count, the newest; and all that one namespace keeps. */
+    outcomesPerText: 5,
+    keptObservations: 2_000,
+    /** Characters of a remembered text. */
+    maxCharacters: 300,
+    /** What being loaded and never called counts against a tool, where being called counts 1 for it. */
+    unusedWeight: 0.5,
+    /** What an example in the words of the request adds to a score, as a share of the best one; and to the fit. */
+    lift: 0.5,
+    fitLift: 0.1,
+    /** Tools that memory lifts for one request, and the least evidence with which it does. */
+    mostLifted: 3,
+    leastEvidence: 0.1,
+    /** Where tools are looked for that the router's own answer left out: servers, and tools of each. */
+    pool: { topKServers: 20, topKTools: 20 },
+    /** Milliseconds that a run waits for the store. */
+    timeout: 2_000,
+  },
   /** Answers that the routing cache keeps; the least recently used go first. */
   routingCacheSize: 1_000,
   /** Rounds of discovery in one user turn. */
@@ -178,8 +200,28 @@ export const defaults = {
     derivedKeywords: 8,
     mostSaidShare: 0.25,
   },
+  /** `toolgap serve`: an MCP server in front of the catalog. */
+  serve: {
+    /** A client's model acts for a person who is not asked otherwise, so what may destroy is asked about. */
+    approval: "destructive",
+    /** Without the names of the servers a model could not know that it is worth asking. */
+    advertise: "servers",
+    port: 7414,
+    /** Milliseconds without a message of the client after which its next one opens a new turn, with a new budget. */
+    turnPause: 30_000,
+    /** Milliseconds that a person may take to approve a call. */
+    approvalTimeout: 600_000,
+    /** Milliseconds between a change of the catalog and the one notice of it; servers often change in bursts. */
+    changePause: 200,
+    /** Bytes of one message of a client. */
+    maxMessageBytes: 4_000_000,
+    /** HTTP: sessions at one time, and milliseconds without an open request after which one is over. */
+    maxSessions: 100,
+    idleTimeout: 1_800_000,
+  },
   requestProtocol: "native",
   callProtocol: "native",
+  binding: "bind",
   advertise: "none",
   approval: "never",
   router: "hybrid",

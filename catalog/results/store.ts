@@ -72,6 +72,11 @@ export class ResultStore {
     return { text: buffer.toString(encoding), offset: start, total: entry.length };
   }
 
+  /** Removes what was kept for one conversation. */
+  async forget(thread: string): Promise<void> {
+    for (const [id, entry] of this.#entries) if (entry.thread === thread) await this.#remove(id, entry);
+  }
+
   /** Removes everything that was kept. */
   clear(): void {
     this.#entries.clear();
@@ -91,12 +96,16 @@ export class ResultStore {
   }
 
   async #makeRoom(): Promise<void> {
-    for (const [id, { path, length }] of this.#entries) {
+    for (const [id, entry] of this.#entries) {
       if (this.#characters <= this.#maxCharacters) return;
-      this.#entries.delete(id);
-      this.#characters -= length;
-      await rm(path, { force: true });
+      await this.#remove(id, entry);
     }
+  }
+
+  async #remove(id: string, { path, length }: Entry): Promise<void> {
+    this.#entries.delete(id);
+    this.#characters -= length;
+    await rm(path, { force: true });
   }
 }
 
