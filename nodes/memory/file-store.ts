@@ -1,0 +1,262 @@
+/** A LangGraph store in one file of JSON lines, for programs on one machine: read it, write it, from several processes. */
+import { constants } from "node:fs";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { BaseStore, InMemoryStore, type Operation, type OperationResults } from "@langchain/langgraph";
+import { z } from "zod";
+import { makeFolder } from "../../catalog/folders.js";
+import { InputError } from "../../catalog/types.js";
+
+const header = `${JSON.stringify({ toolgapStore: 1 })}\n`;
+
+const entry = z.object({
+  namespace: z.array(z.string()).min(1),
+  key: z.string(),
+  value: z.record(z.string(), z.unknown()).nullable(),
+  at: z.number(),
+});
+
+type Entry = z.infer<typeof entry>;
+
+/** Lines that nothing reads any more, from which on the file is written anew: as many as there are items, and some. */
+const spareLines = 1_000;
+
+/** Milliseconds after which a process that was writing the file anew is taken for dead. */
+const staleLock = 60_000;
+
+export interface FileStoreOptions {
+  /** Takes one line about lines of the file that are broken; each is passed over. */
+  onNotice?: ((line: string) => void) | undefined;
+}
+
+/**
+ * Each write appends one line, in a single call of the system, so that processes side by side lose nothing; the last line
+ * of a key counts. A read takes up what others have appended. A broken line is passed over and told.
+ */
+export class FileStore extends BaseStore {
+  readonly path: string;
+  readonly #onNotice: (line: string) => void;
+  #items = new InMemoryStore();
+  #keys = new Set<string>();
+  #lines = 0;
+  #broken = 0;
+  #file: { inode: number; offset: number } | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(path: string, { onNotice = () => {} }: FileStoreOptions = {}) {
+    super();
+    this.path = resolve(path);
+    this.#onNotice = onNotice;
+  }
+
+  /**
+   * A file that is not there is an empty store; the first write makes it, for its owner's eyes only.
+   *
+   * @throws InputError when the file is not one of this software's, or cannot be read or written.
+   */
+  override batch<Op extends Operation[]>(operations: Op): Promise<OperationResults<Op>> {
+    const run = this.#queue.then(() => this.#run(operations));
+    this.#queue = run.catch(() => {});
+    return run;
+  }
+
+  /** Writes the file anew, without what was deleted or replaced. @throws InputError when it cannot be written. */
+  compact(): Promise<void> {
+    const run = this.#queue.then(() => this.#compact());
+    this.#queue = run.catch(() => {});
+    return run;
+  }
+
+  async #run<Op extends Operation[]>(operations: Op): Promise<OperationResults<Op>> {
+    const at = Date.now();
+    const lines = operations.flatMap((operation) => {
+      if (!("value" in operation)) return [];
+      const { namespace, key, value } = operation;
+      return [{ namespace, key, value, at } satisfies Entry];
+    });
+    try {
+      if (lines.length > 0) await this.#append(lines.map(toLine).join(""));
+      await this.#refresh();
+      if (lines.length > 0 && this.#lines > 2 * this.#keys.size + spareLines) await this.#compact();
+    } catch (error) {
+      throw this.#explain(error);
+    }
+    const reading = operations.flatMap((operation) => ("value" in operation ? [] : [operation]));
+    const answers: unknown[] = await this.#items.batch(reading);
+    return operations.map((operation) => ("value" in operation ? undefined : answers.shift())) as OperationResults<Op>;
+  }
+
+  /** Appends, and once more where the file was written anew meanwhile: a line that stands twice counts once. */
+  async #append(text: string): Promise<void> {
+    await makeFolder(dirname(this.path), 0o700);
+    for (;;) {
+      const file = await open(this.path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o600);
+      try {
+        const { size, ino } = await file.stat();
+        if (size > 0) await this.#checkHeader(file);
+        await file.appendFile(size === 0 ? header + text : text);
+        if ((await stat(this.path).catch(() => undefined))?.ino === ino) return;
+      } finally {
+        await file.close();
+      }
+    }
+  }
+
+  /** Reads what was appended since the last time; all of it where the file is another one now. */
+  async #refresh(): Promise<void> {
+    const file = await open(this.path, "r").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    });
+    if (!file) return this.#forget();
+    try {
+      const { ino, size } = await file.stat();
+      if (this.#file?.inode !== ino || size < this.#file.offset) {
+        if (size > 0) await this.#checkHeader(file);
+        this.#forget();
+        this.#file = { inode: ino, offset: 0 };
+      }
+      const bytes = await readFrom(file, this.#file!.offset, size);
+      // A line that is still being written is read the next time.
+      const end = bytes.lastIndexOf(10) + 1;
+      this.#file = { inode: ino, offset: this.#file!.offset + end };
+      for (const line of bytes.toString("utf8", 0, end).split("\n")) await this.#take(line);
+    } finally {
+      await file.close();
+    }
+  }
+
+  #forget(): void {
+    this.#items = new InMemoryStore();
+    this.#keys.clear();
+    this.#lines = 0;
+    this.#file = undefined;
+  }
+
+  async #take(line: string): Promise<void> {
+    if (line.trim() === "" || `${line}\n` === header) return;
+    const read = readEntry(line);
+    if (read === undefined) {
+      this.#broken += 1;
+      this.#onNotice(`${this.path}: a broken line is passed over (${this.#broken} so far)`);
+      return;
+    }
+    const { namespace, key, value, at } = read;
+    this.#lines += 1;
+    const name = JSON.stringify([namespace, key]);
+    await this.#items.batch([{ namespace, key, value }]);
+    if (value === null) {
+      this.#keys.delete(name);
+      return;
+    }
+    const item = await this.#items.get(namespace, key);
+    // The store in memory hands out its own items: they get the times at which they were written to the file.
+    if (item && !this.#keys.has(name)) item.createdAt = new Date(at);
+    if (item) item.updatedAt = new Date(at);
+    this.#keys.add(name);
+  }
+
+  async #checkHeader(file: FileHandle): Promise<void> {
+    const found = await readFrom(file, 0, header.length);
+    if (found.toString() === header) return;
+    throw new InputError(
+      `${this.path} is no memory file: expected one that toolgap run --memory made; name another file.`,
+    );
+  }
+
+  /**
+   * One process at a time. What others append to the old file until it has been replaced is carried over; who appends to it
+   * later notices and does it again.
+   */
+  async #compact(): Promise<void> {
+    const lock = `${this.path}.lock`;
+    const held = await takeLock(lock);
+    if (!held) return;
+    const fresh = `${this.path}.new`;
+    try {
+      const old = await open(this.path, "r").catch(() => undefined);
+      if (!old) return;
+      try {
+        await this.#refresh();
+        const lines = await this.#liveLines();
+        await writeWhole(fresh, header + lines.join(""));
+        await rename(fresh, this.path);
+        const { size } = await old.stat();
+        const late = await readFrom(old, this.#file?.offset ?? 0, size);
+        if (late.length > 0) await this.#append(`\n${late.toString("utf8")}`);
+        await this.#refresh();
+      } finally {
+        await old.close();
+      }
+    } finally {
+      await held.close();
+      await rm(lock, { force: true });
+    }
+  }
+
+  async #liveLines(): Promise<string[]> {
+    const lines: string[] = [];
+    for (const name of this.#keys) {
+      const [namespace, key] = JSON.parse(name) as [string[], string];
+      const item = await this.#items.get(namespace, key);
+      if (item) lines.push(toLine({ namespace, key, value: item.value, at: item.updatedAt.getTime() }));
+    }
+    return lines;
+  }
+
+  #explain(error: unknown): unknown {
+    const { code } = error as NodeJS.ErrnoException;
+    if (error instanceof InputError || code === undefined) return error;
+    return new InputError(
+      `The memory file ${this.path} cannot be used (${code}): expected a file that may be written.`,
+    );
+  }
+}
+
+/** A line break before, too: what a process that died left unfinished spoils its own line only. */
+function toLine(line: Entry): string {
+  return `\n${JSON.stringify(line)}\n`;
+}
+
+function readEntry(line: string): Entry | undefined {
+  try {
+    return entry.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readFrom(file: FileHandle, from: number, to: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(Math.max(0, to - from));
+  let length = 0;
+  while (length < bytes.length) {
+    const { bytesRead } = await file.read(bytes, length, bytes.length - length, from + length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return bytes.subarray(0, length);
+}
+
+async function writeWhole(path: string, text: string): Promise<void> {
+  const file = await open(path, "w", 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Undefined while another process has it; one that is much too old was left behind. */
+async function takeLock(path: string): Promise<FileHandle | undefined> {
+  for (const isLast of [false, true]) {
+    const taken = await open(path, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "EEXIST") return undefined;
+      throw error;
+    });
+    const found = taken ? undefined : await stat(path).catch(() => undefined);
+    if (taken || isLast || !found || Date.now() - found.mtimeMs < staleLock) return taken;
+    await rm(path, { force: true });
+  }
+  return undefined;
+}

@@ -1,0 +1,108 @@
+/** Observations in a LangGraph store: one item each, so that writers side by side lose nothing. */
+import type { BaseStore } from "@langchain/langgraph";
+import { defaults } from "../../catalog/defaults.js";
+import { readObservation, selectExamples } from "../../catalog/memory/index.js";
+import type { Observation } from "../../catalog/memory/types.js";
+import { memoryRoot, toNames, toNamespace } from "./namespace.js";
+
+/** An observation with the key of its item. */
+export interface StoredObservation {
+  key: string;
+  observation: Observation;
+}
+
+export interface ReadObservations {
+  /** Newest first. */
+  stored: StoredObservation[];
+  /** Items that are no observations. */
+  broken: { key: string; reason: string }[];
+}
+
+const pageSize = 500;
+
+/** Items that are read of one namespace at most: another program may have filled it. */
+const mostRead = 2 * defaults.memory.keptObservations;
+
+/** Everything of one namespace. @throws what the store throws. */
+export async function readObservations(store: BaseStore, names: readonly string[]): Promise<ReadObservations> {
+  const namespace = toNamespace(names);
+  const own = JSON.stringify(namespace);
+  const read: ReadObservations = { stored: [], broken: [] };
+  const keys = new Set<string>();
+  const now = Date.now();
+  for (let offset = 0; offset < mostRead; offset += pageSize) {
+    const items = await store.search(namespace, { limit: pageSize, offset });
+    for (const { key, value, namespace: found } of items) {
+      // A search is for a prefix: what lies below belongs to someone else. Pages may overlap while others write.
+      if (JSON.stringify(found) !== own || keys.has(key)) continue;
+      keys.add(key);
+      const observation = readObservation(value);
+      if (typeof observation === "string") read.broken.push({ key, reason: observation });
+      // What comes from the future would stay the newest for ever.
+      else read.stored.push({ key, observation: { ...observation, at: Math.min(observation.at, now) } });
+    }
+    if (items.length < pageSize) break;
+  }
+  read.stored.sort((a, b) => b.observation.at - a.observation.at || (a.key < b.key ? -1 : 1));
+  return read;
+}
+
+/** Writes them; one under a key that is there already replaces it. @throws what the store throws. */
+export async function writeObservations(
+  store: BaseStore,
+  names: readonly string[],
+  observations: readonly StoredObservation[],
+): Promise<void> {
+  const namespace = toNamespace(names);
+  await Promise.all(observations.map(({ key, observation }) => store.put(namespace, key, { ...observation }, false)));
+}
+
+/** Room beyond the limit, so that not every turn tidies up. */
+const slack = 1.1;
+
+/**
+ * Removes what no example is made of any more, and the oldest beyond `keptObservations`, once there are more than that
+ * and a little. Several may do it at one time: they remove the same.
+ *
+ * @returns the items that were removed.
+ * @throws what the store throws.
+ */
+export async function tidyObservations(store: BaseStore, names: readonly string[]): Promise<number> {
+  const { stored } = await readObservations(store, names);
+  const most = defaults.memory.keptObservations;
+  if (stored.length <= slack * most) return 0;
+  const needed = new Set(
+    selectExamples(stored.map(({ observation }) => observation)).flatMap(({ examples }) =>
+      examples.flatMap(({ sources }) => sources),
+    ),
+  );
+  const kept = new Set([...needed].sort((a, b) => a - b).slice(0, most));
+  const surplus = stored.filter((_, place) => !kept.has(place));
+  await removeItems(
+    store,
+    names,
+    surplus.map(({ key }) => key),
+  );
+  return surplus.length;
+}
+
+/** @throws what the store throws. */
+export async function removeItems(store: BaseStore, names: readonly string[], keys: readonly string[]): Promise<void> {
+  const namespace = toNamespace(names);
+  if (keys.length > 0) {
+    await store.batch(keys.map((key) => ({ namespace, key, value: null })));
+  }
+}
+
+/** The names of every namespace in the store that holds a memory. @throws what the store throws. */
+export async function listMemories(store: BaseStore): Promise<string[][]> {
+  const found = new Map<string, string[]>();
+  for (let offset = 0; ; offset += pageSize) {
+    const namespaces = await store.listNamespaces({ prefix: [...memoryRoot], limit: pageSize, offset });
+    for (const namespace of namespaces) {
+      const names = toNames(namespace);
+      if (names) found.set(JSON.stringify(names), names);
+    }
+    if (namespaces.length < pageSize) return [...found.values()];
+  }
+}
