@@ -84,7 +84,7 @@ export const defaults = {
     lift: 0.5,
     fitLift: 0.1,
     /** Tools that memory lifts for one request, and the least evidence with which it does. */
-    mostLifted: 3,
+    mostLifted: 4,
     leastEvidence: 0.1,
     /** Where tools are looked for that the router's own answer left out: servers, and tools of each. */
     pool: { topKServers: 20, topKTools: 20 },
@@ -224,6 +224,7 @@ export const defaults = {
   binding: "bind",
   advertise: "none",
   approval: "never",
+  approvalFormat: "toolgap",
   router: "hybrid",
   /** The model of each provider where none is named. */
   models: {
