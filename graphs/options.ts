@@ -74,6 +74,18 @@ function recursionLimitFor({ maxToolRequests }: AgentSettings): number {
 }
 
 /**
+ * Saves each step before the next one begins, where nothing else was chosen: with LangGraph's own default a run that is
+ * killed in a call may have saved nothing to resume. A subgraph follows its parent, whose checkpoints hold its own.
+ */
+function withDurability(options: RunOptions | undefined, bound: RunOptions | undefined): RunOptions {
+  const isNested = options?.configurable?.__pregel_task_id !== undefined;
+  const isChosen = [options, bound].some(
+    (config) => config?.durability !== undefined || config?.checkpointDuring !== undefined,
+  );
+  return isNested || isChosen ? { ...options } : { ...options, durability: "sync" };
+}
+
+/**
  * Sets the recursion limit from the budgets of a run, its context included. A limit that the caller chose is kept, but
  * not 25: that is what a subgraph inherits from a parent that chose nothing, and it would end after three rounds. Near
  * the limit a run ends with an answer, not with an exception.
@@ -85,26 +97,31 @@ export function withRecursionLimit<Graph extends LimitedGraph<Graph>>(graph: Gra
   const notChosen = new Set([undefined, inheritedRecursionLimit, bound]);
   const stream: Graph["stream"] = limited.stream.bind(limited);
   const withConfig = limited.withConfig.bind(limited);
-  const streamWithLimit = async (input: unknown, options?: RunOptions): Promise<unknown> => {
-    if (!notChosen.has(options?.recursionLimit)) return stream(input, options);
+  const streamWithLimit = async (input: unknown, given?: RunOptions): Promise<unknown> => {
+    const options = withDurability(given, limited.config);
+    if (!notChosen.has(options.recursionLimit)) return stream(input, options);
     const recursionLimit =
-      bound === preset ? recursionLimitFor(resolveSettings(options?.context, ports.options)) : bound;
+      bound === preset ? recursionLimitFor(resolveSettings(options.context, ports.options)) : bound;
     return stream(input, { ...options, recursionLimit });
   };
   return Object.assign(limited, {
     stream: streamWithLimit,
-    withConfig: (config: { recursionLimit?: number }) => withRecursionLimit(withConfig(config), ports),
+    withConfig: (config: RunOptions) => withRecursionLimit(withConfig(config), ports),
   });
 }
 
 interface RunOptions {
   recursionLimit?: number;
+  durability?: "sync" | "async" | "exit";
+  /** The older name of the same choice. */
+  checkpointDuring?: boolean;
+  configurable?: Record<string, unknown>;
   context?: AgentContext;
 }
 
 interface LimitedGraph<Graph> {
-  config?: { recursionLimit?: number } | undefined;
-  withConfig(config: { recursionLimit?: number }): Graph;
+  config?: RunOptions | undefined;
+  withConfig(config: RunOptions): Graph;
   // biome-ignore lint/suspicious/noExplicitAny: the signature of a compiled graph depends on its state; it is passed through unchanged.
   stream(input: any, options?: any): any;
 }

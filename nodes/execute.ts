@@ -3,17 +3,16 @@ import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { type CatalogTool, formatToolId, type ToolId, toFunctionTool, toolKey } from "../catalog/index.js";
 import { resolveName } from "../catalog/names.js";
 import { readResult } from "../catalog/results/read-result.js";
-import { resultStore } from "../catalog/results/store.js";
 import { cleanText } from "../catalog/schema.js";
-import type { ToolOutcome, ToolProgress } from "../catalog/types.js";
+import type { ToolOutcome } from "../catalog/types.js";
 import { unavailableServerOf } from "../catalog/unavailable.js";
 import { renderToolResponse } from "../models/protocol.js";
 import { allowedName } from "./answer.js";
-import { askApproval } from "./approval.js";
 import { applyOperations, type BindOptions, bind, boundToolsOf } from "./bind.js";
-import { isAllowed, needsApproval, permissionFilter } from "./permissions.js";
+import { carryOut, keepingOf } from "./carry-out.js";
+import { isAllowed, permissionFilter } from "./permissions.js";
 import { type AgentPorts, emit, emitBound, type NodeConfig, reservedNames, settingsOf } from "./ports.js";
-import { type PresentedResult, presentOutcome } from "./result.js";
+import type { PresentedResult } from "./result.js";
 import { type AgentSettings, stricterPolicy } from "./settings.js";
 import { isReadingCall, storedResultKey } from "./stored-results.js";
 import { answerTierCall, tierFunctionOf } from "./tier-functions.js";
@@ -38,6 +37,7 @@ interface CallResult {
   own?: boolean;
   operations?: BoundToolOperation[];
   calledBeforeLoad?: boolean;
+  journal?: ToolCallMetric["journal"];
 }
 
 /** Makes the node; the graph sends it one task for each call, so that an interrupt of one does not run the others again. */
@@ -60,9 +60,12 @@ export function createExecuteNode(ports: ExecutePorts) {
       ...(result.unusable ? { unusable: true } : {}),
       simulated: result.outcome?.simulated ?? false,
       calledBeforeLoad: result.calledBeforeLoad ?? false,
+      ...(result.journal ? { journal: result.journal } : {}),
       latency: performance.now() - started,
     };
-    emit(config, { type: "executed", tool: result.tool ?? call.name, ok: result.ok, simulated: metric.simulated });
+    const { ok, simulated, journal } = metric;
+    const seen = { ok, simulated, ...(journal ? { journal } : {}) };
+    emit(config, { type: "executed", tool: result.tool ?? call.name, ...seen });
     const metrics = result.own && !result.unusable ? [] : [metric];
     return { messages: [answerMessage(call, result)], boundTools: result.operations ?? [], metrics };
   };
@@ -117,23 +120,7 @@ async function runCall(
   }
   if (problem) return { ...unusable(problem), ...known };
 
-  let args = call.args;
-  if (needsApproval(tool, settings.approval, { calledBeforeLoad })) {
-    const decision = await (ports.askApproval ?? askApproval)(call, tool, config);
-    if (decision.kind === "refused") return { ...failed(decision.reason), ...known };
-    args = decision.args;
-  }
-  const onProgress = (progress: ToolProgress) => emit(config, { type: "progress", tool: id, ...progress });
-  const outcome = await catalog.execute(id, args, { signal: config.signal, onProgress });
-  ports.onOutcome?.(call, outcome);
-  const presented = await presentOutcome(outcome, keepingOf(settings, config));
-  return { content: presented.text, ok: !outcome.isError, outcome, presented, args, ...known };
-}
-
-/** Long results are kept for the conversation that they belong to. */
-function keepingOf({ maxResultTokens }: AgentSettings, { configurable }: NodeConfig) {
-  const thread: unknown = configurable?.thread_id;
-  return { maxTokens: maxResultTokens, store: resultStore(), thread: typeof thread === "string" ? thread : undefined };
+  return { ...(await carryOut({ call, tool, calledBeforeLoad }, settings, ports, config)), ...known };
 }
 
 async function readOn(call: PendingCall, settings: AgentSettings, config: NodeConfig): Promise<CallResult> {

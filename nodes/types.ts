@@ -100,6 +100,11 @@ export interface ToolCallMetric {
   simulated: boolean;
   /** True when the tool was not bound and was loaded by the call itself. */
   calledBeforeLoad: boolean;
+  /**
+   * What the journal of calls did, where it did anything: `answered` with the result of an earlier run, `repeated` what an
+   * earlier run began, found the outcome `unknown` and ran nothing, or could not be written (`unwritten`).
+   */
+  journal?: "answered" | "repeated" | "unknown" | "unwritten" | undefined;
   /** Milliseconds. */
   latency: number;
 }

@@ -1,0 +1,129 @@
+/**
+ * What is written down of a call before and after it runs, so that a run that was killed in between, or two runs that
+ * resume the same conversation, do not make it twice.
+ */
+import { randomUUID } from "node:crypto";
+import { v5 } from "@langchain/core/utils/uuid";
+import type { BaseCheckpointSaver } from "@langchain/langgraph";
+import type { NodeConfig } from "./ports.js";
+import type { PresentedResult } from "./result.js";
+import type { PendingCall } from "./types.js";
+
+/** What is about to be done. */
+export interface CallIntent {
+  args: Record<string, unknown>;
+  /** True when a person let exactly these arguments through. */
+  approved: boolean;
+}
+
+/** How a call ended: with a result, or with a question of the tool that pauses the run; it runs again with the answer. */
+export type CallEnd = { kind: "result"; ok: boolean; presented: PresentedResult } | { kind: "paused" };
+
+/** What stands in the journal of a call that was begun: how it ended, or an intent without an end. */
+export type EarlierCall = Extract<CallEnd, { kind: "result" }> | ({ kind: "open" } & CallIntent);
+
+/** The journal of one call. Every method throws what the storage throws. */
+export interface CallJournal {
+  /** What an earlier run of this call left; undefined when it may run as if for the first time. */
+  find(): Promise<EarlierCall | undefined>;
+  /**
+   * Writes the intent and makes sure that it stands; `find` comes before. The call may run when this gives undefined.
+   * Otherwise another run was faster, and this is what it left so far.
+   */
+  begin(intent: CallIntent): Promise<EarlierCall | undefined>;
+  end(end: CallEnd): Promise<void>;
+}
+
+/** The channel of the records among a checkpoint's pending writes; no channel of a state has this name. */
+const journalChannel = "toolgap:call";
+
+interface JournalRecord {
+  /** Message, place in it and id of the call: providers repeat ids. */
+  key: string;
+  /** A call that paused the run, or may be repeated, is made more than once. */
+  attempt: number;
+  /** Whose intent it is, when two runs write it at the same time: storages keep the first of two writes. */
+  token: string;
+  intent: CallIntent;
+  end?: CallEnd;
+}
+
+/**
+ * The journal in the storage of the run's checkpointer: each record is a pending write of a made-up task on the
+ * checkpoint that the call's own task belongs to. LangGraph hands back the writes of the tasks that it knows and leaves
+ * others alone, so records are no part of the state, come back with the checkpoint, and go with the thread.
+ *
+ * @returns undefined where nothing is saved (no checkpointer), and so nothing can be resumed.
+ */
+export function openCallJournal(call: PendingCall, config: NodeConfig): CallJournal | undefined {
+  const saver: unknown = config.configurable?.__pregel_checkpointer;
+  const { checkpointId, checkpointNs } = config.executionInfo ?? {};
+  const hasThread = config.configurable?.thread_id !== undefined;
+  if (!isSaver(saver) || !hasThread || checkpointId === undefined || checkpointNs === undefined) return undefined;
+  // The last part of a task's namespace is the task itself; its checkpoint is that of the graph around it.
+  const checkpoint_ns = checkpointNs.slice(0, Math.max(0, checkpointNs.lastIndexOf("|")));
+  const place = { ...config, configurable: { ...config.configurable, checkpoint_ns, checkpoint_id: checkpointId } };
+  return new CheckpointJournal(saver, place, checkpointId, JSON.stringify([call.messageId, call.index, call.callId]));
+}
+
+function isSaver(value: unknown): value is BaseCheckpointSaver {
+  return typeof value === "object" && value !== null && "putWrites" in value && "getTuple" in value;
+}
+
+class CheckpointJournal implements CallJournal {
+  #found: JournalRecord | undefined;
+  #current: Pick<JournalRecord, "attempt" | "token" | "intent"> | undefined;
+
+  constructor(
+    private readonly saver: BaseCheckpointSaver,
+    private readonly place: NodeConfig,
+    private readonly checkpointId: string,
+    private readonly key: string,
+  ) {}
+
+  async find(): Promise<EarlierCall | undefined> {
+    this.#found = last(await this.#read());
+    return toEarlierCall(this.#found);
+  }
+
+  async begin(intent: CallIntent): Promise<EarlierCall | undefined> {
+    const current = { attempt: (this.#found?.attempt ?? 0) + 1, token: randomUUID(), intent };
+    await this.#write(current, "begin");
+    const standing = (await this.#read()).filter(({ attempt }) => attempt === current.attempt);
+    // Nothing there: the checkpoint itself is not saved yet, so no other run can have found it.
+    if (standing.length > 0 && !standing.some(({ token }) => token === current.token)) {
+      return toEarlierCall(last(standing)) ?? { kind: "open", ...intent };
+    }
+    this.#current = current;
+    return undefined;
+  }
+
+  async end(end: CallEnd): Promise<void> {
+    if (this.#current) await this.#write({ ...this.#current, end }, "end");
+  }
+
+  async #read(): Promise<JournalRecord[]> {
+    const tuple = await this.saver.getTuple(this.place);
+    return (tuple?.pendingWrites ?? [])
+      .filter(([, channel]) => channel === journalChannel)
+      .map(([, , record]) => record as JournalRecord)
+      .filter(({ key }) => key === this.key);
+  }
+
+  async #write(record: Omit<JournalRecord, "key">, part: "begin" | "end"): Promise<void> {
+    const task = v5(JSON.stringify([journalChannel, this.key, record.attempt, part]), this.checkpointId);
+    await this.saver.putWrites(this.place, [[journalChannel, { key: this.key, ...record }]], task);
+  }
+}
+
+/** The newest record: of one attempt, its end. */
+function last(records: readonly JournalRecord[]): JournalRecord | undefined {
+  const newest = Math.max(...records.map(({ attempt }) => attempt));
+  const ofAttempt = records.filter(({ attempt }) => attempt === newest);
+  return ofAttempt.find(({ end }) => end) ?? ofAttempt[0];
+}
+
+function toEarlierCall(record: JournalRecord | undefined): EarlierCall | undefined {
+  if (!record || record.end?.kind === "paused") return undefined;
+  return record.end ?? { kind: "open", ...record.intent };
+}
