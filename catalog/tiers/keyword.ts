@@ -9,8 +9,8 @@ export interface Keyword {
   phrases: MessageWord[][];
   /** Whether the phrases must stand in their order. */
   ordered: boolean;
-  /** Ends in `...`: it speaks of what comes after it. */
-  open: boolean;
+  /** Ends in `...`: it speaks of what comes after it; begins so: of what comes before it. */
+  open?: "after" | "before" | undefined;
 }
 
 /** Where a keyword was found: the positions of its words. */
@@ -21,8 +21,8 @@ export interface Place {
 
 /** @throws InputError for a keyword without a word. */
 export function compileKeyword(text: string, owner: string): Keyword {
-  const open = /\.\.\.\s*$/.test(text);
-  const body = text.replace(/\.\.\.\s*$/, "");
+  const open = /\.\.\.\s*$/.test(text) ? "after" : /^\s*\.\.\./.test(text) ? "before" : undefined;
+  const body = text.replace(/^\s*\.\.\.|\.\.\.\s*$/g, "");
   const ordered = body.includes("...");
   const parts = body.split(ordered ? "..." : /\s\+\s/).map((part) => readWords(part));
   if (parts.some((part) => part.length === 0)) {

@@ -67,7 +67,11 @@ function matchDomain(
 function isVoid(place: Place, by: Place, { words }: MessageIndex): boolean {
   const sentence = words[place.positions[0]!]!.sentence;
   if (words[by.positions[0]!]!.sentence !== sentence) return false;
-  if (by.keyword.open) return place.positions.length === 1 && place.positions[0]! > by.positions.at(-1)!;
+  if (by.keyword.open) {
+    const [at] = place.positions as [number];
+    const isThere = by.keyword.open === "after" ? at > by.positions.at(-1)! : at < by.positions[0]!;
+    return place.positions.length === 1 && isThere;
+  }
   const overlaps = place.positions.some((at) => by.positions.includes(at));
   // "press release" is about that word; "salary" about everything said with it.
   return overlaps || by.keyword.phrases.flat().length === 1;

@@ -24,7 +24,16 @@ const softOther = [
 const hard = [
   ...["skip", "ignore", "forget", "omit", "except", "exclude", "excluding", "cancel", "leave out", "leave aside"],
   ...["instead of", "rather than", "other than", "apart from", "nothing about", "stop", "no need", "not about", "drop"],
-  ...["not interested in", "already looked at", "already checked", "already did", "already have", "already done"],
+  ...["leave", "never mind", "dont bother", "dont care", "dont want", "dont need", "do not want", "do not need"],
+  ...[
+    "auf keinen fall",
+    "not interested in",
+    "already looked at",
+    "already checked",
+    "already did",
+    "already have",
+    "already done",
+  ],
   ...[
     "hold off",
     "keep out of",
@@ -52,13 +61,28 @@ const after = [
     "was done",
     "is done",
   ],
+  ...[
+    "was checked",
+    "were checked",
+    "was tested",
+    "is fine",
+    "are fine",
+    "is okay",
+    "are okay",
+    "is ok",
+    "are ok",
+    "are done",
+  ],
+  ...["isnt important", "arent important", "isnt interesting", "aside", "dont matter", "is clear already"],
   ...["were done", "is fine already", "is already done", "not important", "does not matter", "doesnt matter", "later"],
   ...["brauchen wir nicht", "nicht notig", "no hace falta", "pas besoin", "不需要", "不用", "不必"],
 ];
 /** After these a "no" states what is wanted, or asks for what lacks something. */
 const turning = new Set(
-  "never dont ensure sure verify check confirm guarantee prove find list show which where what why without".split(" "),
+  "never ensure sure verify check confirm guarantee prove find list show which where what why without".split(" "),
 );
+/** "Do not skip the scan" asks for it. */
+const refusals = new Set("dont not never cannot cant nicht no".split(" "));
 /** Words with which a new thing to do begins. */
 const beginnings = new Set(
   "only just but instead please where what which how why is are do does can could i we you it they however run aber solo".split(
@@ -90,11 +114,12 @@ export function findDenied(message: MessageIndex): (Denied | undefined)[] {
     const by = positions[0]!;
     // "Do not skip the scan" asks for it.
     if (isTurned(message, by) || sent.has(positions.at(-1)! + 1)) continue;
-    for (let at = positions.at(-1)! + 1; at < endOfScope(message, positions.at(-1)!); at++) deny(at, 1, by);
+    const strength = opensRequest(message, by) ? 2 : 1;
+    for (let at = positions.at(-1)! + 1; at < endOfScope(message, positions.at(-1)!); at++) deny(at, strength, by);
   }
   for (const { positions } of compiled.hard.flatMap((keyword) => message.find(keyword))) {
     const by = positions[0]!;
-    if (isTurned(message, by)) continue;
+    if (isTurned(message, by) || refusals.has(message.words[by - 1]?.written ?? "")) continue;
     for (let at = positions.at(-1)! + 1; at < endOfScope(message, positions.at(-1)!); at++) deny(at, 2, by);
   }
   for (const { positions } of compiled.after.flatMap((keyword) => message.find(keyword))) {
@@ -112,6 +137,24 @@ function isTurned({ words }: MessageIndex, by: number): boolean {
     if (turning.has(words[at]!.written)) return true;
   }
   return false;
+}
+
+/** After these words what is asked begins. */
+const openers = new Set("please but and so then ok okay well bitte aber und por pero".split(" "));
+/** "No page may be open to attacks" says what must be so. */
+const duties = new Set(
+  "may must should shall can could will would might has have is are was were let lets darf muss soll".split(" "),
+);
+
+/** "No load test, please" sends whatever follows away; "the page is not fast enough" does not. */
+function opensRequest({ words }: MessageIndex, by: number): boolean {
+  const { sentence, part } = words[by]!;
+  const before = words[by - 1];
+  const opens = before === undefined || before.part !== part || openers.has(before.written);
+  return (
+    opens &&
+    !words.slice(by + 1).some((word) => word.sentence === sentence && word.part === part && duties.has(word.written))
+  );
 }
 
 /** Words that turn to something else: "never release without a scan". */
@@ -134,11 +177,21 @@ function endOfScope({ words }: MessageIndex, from: number): number {
     if (word.part !== part) {
       const length = words.slice(at).findIndex((next) => next.part !== word.part);
       const item = length === -1 ? words.length - at : length;
-      if (item > longestItem) return at;
+      if (item > longestItem || !goesOn(words, at)) return at;
       part = word.part;
     }
   }
   return words.length;
+}
+
+const joining = new Set("and or nor und oder noch y o ni et ou e".split(" "));
+
+/** A list has an "and" or "or" before its last item: "no scan, benchmark or audit"; "not the scan, the audit" is none. */
+function goesOn(words: MessageIndex["words"], at: number): boolean {
+  const { sentence } = words[at]!;
+  const rest = words.slice(at).filter((word) => word.sentence === sentence);
+  const firstJoin = rest.findIndex(({ written }) => joining.has(written));
+  return firstJoin !== -1 && firstJoin <= 2 * longestItem;
 }
 
 function beginsTask(word: string, next: string | undefined): boolean {

@@ -59,10 +59,34 @@ export const performance: QualityDomain = {
     慢得, 这么慢, 那么慢, 非常慢, 特别慢, 卡顿, 很卡, 瓶颈, 延迟, 响应时间, 压测, 压力测试, 负载, 吞吐, 并发, 耗时, 速度, パフォーマンス, 遅い, 遅く, 重い, 負荷, レイテンシ, 성능,
     느려, 느린, 느립, 부하, медленно, медленный, медленная, тормозит, производительность, производительности, нагрузка,
     нагрузку, нагрузочный, crawl, crawling, snail, ages, spinner, keep waiting, keeps waiting, kept waiting,
-    how long does, how long do, keep up with, hold up, holds up, withstand, rush, crowd, heavy traffic, traffic spike,
+    how long does, how long do, keep up with, withstand, rush, crowd, heavy traffic, traffic spike,
     traffic peak, many users, lots of users, everybody at once, everyone at once, all at once, at the same moment,
     how quickly, snappy, schnell genug, wie schnell, assez rapide, plus rapide, más rápido, más rápida,
-    capacity + users, page freezes
+    capacity + users, page freezes,
+    falls over, fall over, falls down, collapse, collapses, where + time go, where + time + lost, where + time + spent,
+    time is spent, time is lost, take longest, takes longest, takes the longest, take the longest, k6, jmeter, gatling,
+    locust, time to first byte, ttfb, lcp, core web vitals, web vitals, optimize, optimise, optimization, finish +
+    minutes, finish + hours, finish + morning, finish in time, finishes too late, how much traffic, keep up, how many
+    users, how many visitors, how many requests, how many people + handle, how many people + at once, n 1 queries, n 1
+    query, garbage collection, gc pauses, heap, heap dump, flame graph, peak times, peak hours, peak time, connections +
+    run out, run out of memory, runs out of memory, out of memory, under 1000 users, with 1000 users, under heavy use,
+    under stress, under pressure, double the users, twice the users, ten times the users, ten times the traffic, twice
+    the traffic, ten times the load, parallel users, parallel uploads, parallel requests, maximum number of + users,
+    maximum number of + requests, maximum + handle, capacity, survive, survives, endurance, soak, spike test, stress,
+    ansturm, andrang, hält + stand, wie viele benutzer, wie viele nutzer, zeit + verloren, zeit + verbraucht, ewig,
+    trödelt, ruckelt, speicherleck, auslastung, aushalten, aushält, drain + battery, drains + battery, battery, bundle
+    size, cold start, cold starts, warm up, start up time, startup time, response times, take a while, takes a while,
+    took ages, take ages, too long, forever, never finishes, treacle, molasses, choke, chokes, brought
+    to its knees, on its knees, slowdown, slow down, slows down, requests time out, time out + peak,
+    memory + grows, memory + growing, grows + memory, memory footprint, high memory, cpu usage, at 100
+    percent, hot path, hotspot, hotspots, slow query, query plan, milliseconds, under a second, less than a second,
+    longer than a second, longer than + seconds, tps, qps, latencies, wait time, waiting time, waiting times, baseline +
+    times, quick, quicker, swift, swiftly, responsiveness, respond in, react + time, respond within, answer +
+    within, scales, scale, scaling, autoscaling, lightweight, heavy page, gets heavier, got heavier, page weight, tarde,
+    tardó, lentitud, rápido, rápida, aguanta, aguantar, usuarios a la vez, usuarios concurrentes, mil usuarios,
+    optimizar, rapide, rapidement, tient la charge, mémoire, fuite de mémoire, 内存一直, 内存泄漏, 内存泄露, 打开太慢, 太久, 多少并发, 多少用户,
+    承受, 扛得住, 撑得住, 高峰, 超时 + 高峰, 优化, 加载慢, 慢不慢, 卡不卡, 响应慢,
+    hold up under, holds up under, hold up when, responds slowly, responds late, memory leaks, old phones, slow phones
   `),
   negativeKeywords: phrasesOf(`${otherSenses},
     performance bonus, performance review, performance fee, live performance, theatre performance, fail fast,
@@ -70,7 +94,14 @@ export const performance: QualityDomain = {
     load my, load tools, load data, load test data, load a domain, truck load, file upload, as fast as, so long as,
     benchmark index, slow motion, slow cooker, speed dating, speed limit, fast lane, stock performance,
     capacity of the, payload, code freeze, how long does the trial, luggage, languages, how long do we keep,
-    middle ages
+    middle ages,
+    profile page, user profile, user profiles, profile picture, my profile, profile photo, profile test, performance of
+    the sales, sales performance, performance of actors, seating capacity, battery level, battery icon, washing machine,
+    cement, quick question, quick start, quick reply, fast reply, load planner, freight load, load of a, lorry, loading
+    spinner test, while loading, lazy loading, summary of performance, high memory game, fast and user friendly, slow
+    down please, heap sort, fish scale, scale of the map, scale model, speedometer,
+    interest rate, drag and drop, slow everybody down, slow us down, slows us down, hold up and, load sensor, not the
+    slow tests
   `),
   tools: [
     tool(
@@ -200,7 +231,7 @@ export const coverage: QualityDomain = {
     without any test, without any tests, missing tests, nobody tests, nobody tested, nothing tests, tests miss,
     forgot to test, forgotten + test, blind spot, blind spots, never executed, never run by, never runs + test,
     not exercised, never exercised, unexercised, tests dont, test suite + reach, tests + reach, tests + touch,
-    havent tested, have not tested, not yet tested, lines + tests, uncovered code, how much + tested,
+    havent tested, have not tested, not yet tested, uncovered code, how much + tested,
     how much + tests, percent + tested, parts + tested, what + isnt tested, arent tested, isnt tested,
     not being tested, dead code, testabdeckung, abdeckung, abgedeckt, ungetestet, ungetestete, ungetesteten,
     nicht getestet, nie getestet, keine tests, kein test, ohne tests, zeilenabdeckung, lücken + tests, couverture,
@@ -212,7 +243,27 @@ export const coverage: QualityDomain = {
     テストがない, 커버리지, 테스트되지, 테스트가 없는, покрытие, покрытия, не покрыт, не покрыты, без тестов, did we forget,
     forgot + tests, how thoroughly, how well + tested, well tested, poorly tested, badly tested, unchecked,
     no one tests, no one tested, tests are missing, tests missing, missing a test, lacks tests, lack tests,
-    lacking tests, have tests, has tests, tests never reach, tests never touch
+    lacking tests, have tests, has tests, tests never reach, tests never touch,
+    tested at all, is + tested at all, not tested at all, tested code, share of tested, what do they leave out, tests
+    leave out, tests overlook, suite overlooks, suite + overlook, hit by + test, hit by tests, every
+    + tested, is everything tested, everything + tested, new tests help, tests help most, tests would
+    help, more tests, additional tests, where + tests help, edge cases + covered, unexecuted, lcov, istanbul, jacoco,
+    codecov, mutation score, statement coverage, by any test, by at least one test, in any test, no test goes, no test
+    ever, keinem test, von keinem test, test erreicht, tests + erreichen, nicht geprüft, fehlen + tests,
+    fehlt + test, tests fehlen, testlücken, ungeprüft, were not tested, was not tested, was never tested, were never
+    tested, never been tested, is never tested, are never tested, not been tested, went in without, come in without
+    tests, unreached, reached by + test, does any test, is there a test for, are there tests for, do we have
+    a test for, do we have tests for, have we tested, did anybody test, did anyone test, does somebody test, does
+    anything test, which tests exercise, untested parts, exercised by tests, our tests miss,
+    suite + miss, miss completely, test hole, test holes, holes in our tests, holes in the tests, gaps in our tests,
+    gaps in the tests, test gap, test gaps, where are we blind, are we blind, blind to, only the happy path, happy path
+    only, sin cubrir, no + cubierto, no + probadas, no se prueba, no se prueban, no probamos, qué falta por probar, 没有测,
+    没测到, 没测过, 测到, 哪些代码 + 测试, 哪些代码没, 漏测, 没人测, pas couvert, n'est pas testé, ne sont pas testés, aucun test ne,
+    is every + tested at all, everything is tested, uncovered branches, uncovered lines, tests for uncovered, tests for
+    the uncovered, tests for untested, tests for the untested, lines + no tests, lines without tests, never in tests,
+    never in a test, doesnt touch + suite, suite doesnt touch, suite doesnt reach, suite + untouched, dont we test, dont
+    test, do we not test, how complete + tests, completeness of the tests, complete are the tests, how good + tests
+    cover, no line without
   `),
   negativeKeywords: phrasesOf(`${otherSenses},
     gap year, age gap, gap between, gap in the market, pay gap, css gap, gap of, grid gap, generation gap, time gap,
@@ -221,7 +272,11 @@ export const coverage: QualityDomain = {
     release branch, main branch, on branch, the branch, branch name, new branch, a branch, this branch, my branch,
     bank branch, branch manager, branches of the bank, bank branches, from branch, of branch, our branch,
     branch offices, branch main, store branch, branch library, create branch, delete branch, merge branch,
-    each branch, i have tests, do we have tests running
+    each branch, i have tests, do we have tests running,
+    no tests yet, no tests please, no tests now, news coverage, coverage widget, map
+    coverage, coverage map, 5g coverage, radio coverage, snow coverage, coverage letter, branching story, mind gap,
+    insurances coverage, insurance + coverage,
+    no test that fails, no tests that fail, no test fails, no tests are red, no tests run today
   `),
   tools: [
     tool(

@@ -43,15 +43,41 @@ export const quality: QualityDomain = {
     para produção, pronta para, rilasciare, rilascio, pubblicare, in produzione, uitbrengen, uitrollen, wydać,
     wdrożyć, yayınlamaya, yayınla, 发布, 上线, 部署, 质量门, 放行, 交付, 发版, リリース, デプロイ, 本番, 배포, 출시, 릴리스, релиз, выпустить,
     выпускать, релизу, выкатить, выкатывать, give + customers, should we wait, postpone, build + ready,
-    release + ready, ready yet, hotfix + out, ok to release, fit for customers, fit for production, in produktion
+    release + ready, ready yet, hotfix + out, ok to release, fit for customers, fit for production, in produktion,
+    can we ship, shipping this, should ship, exit criteria, release criteria, shipping criteria, criteria for shipping,
+    criteria + met, high risk, low risk, medium risk, risk score, risk rating, rate the risk, risk assessment, riskiest,
+    riskier, how dangerous, what could go wrong, what can go wrong, another week, more time + before, app store, play
+    store, delivered to clients, delivered to customers, deliver to, deliver + clients, deliver + customers, deliver +
+    users, clients today, merge + risk, merging + risk, is + mergeable, would you merge, can this be merged, approve or
+    block, approve the build, let it out, let it go out, out of the door, out the door, hold it back, hold it, blockers,
+    blocker, blocking issues, show stoppers, showstopper, showstoppers, show stopper, odds, dare to, do we dare, bet
+    your, would you bet, hand it to the customers, hand + customers, hand to the client, is + done or, finished enough,
+    mature enough, maturity + version, stable enough to release, done enough, ready or not, is it ready, is this ready,
+    ready for, are they ready, everything ready, ready by, is + ready, good for production, production rollout, canary,
+    blue green, feature freeze, cutover, promote build, promote + production, promote + staging, launch date, launch
+    decision, milestone + ready, quality gates, gates, gate status, gate + green, gate + red, thresholds + gate,
+    verdict, yes or no + live, thumbs up, thumbs down, roll + out, rolls out, rolled back, roll back, rollback, go for
+    launch, d day, end users + today, give it to, give this to, hand this to, users get it, users get this, reif,
+    ausrollen, rausgehen, rausbringen, live schalten, freischalten, grünes licht, ja oder nein, spricht + gegen, spricht
+    + dagegen, riskant, risiko, auf die kunden, an die kunden, kunden geben, marktreif, einspielen, riesgo, arriesgado,
+    publicamos, lanzamos, salir a producción, pasar a producción, lista para producción, risqué, risque, sortir,
+    livrable, on peut livrer, 能不能发, 可以发, 能发布, 上线 + 风险, 风险, 门禁, 质量门禁, 能否上线, 上生产, 投产, 能交付,
+    may it go out, go out, stop the launch, froze the code, speaks against, against releasing, against the release
   `),
   negativeKeywords: phrasesOf(`${otherSenses},
     press release, release notes, release note, release date, release the lock, release memory, release branch,
-    film release, album release, launch party, product launch email, rocket launch, shipping, ship date, cruise ship,
+    film release, album release, launch party, product launch email, rocket launch, ship date, cruise ship,
     ship to address, gate number, boarding gate, logic gate, airport gate, garden gate, release form, block release,
     time release, stress release, launch the browser, launch browser, launch agents, launch an agent,
     launch the agents, report is ready, is the report ready, is the fleet ready, fleet ready, agents ready,
-    safe to delete, safe to remove, safe to ignore, sail, ready to start, postpone the meeting
+     safe to remove, safe to ignore, sail, ready to start, postpone the meeting,
+    shipping address, shipping cost, shipping costs, shipping rules, shipping code, shipping label, shipping module,
+    shipping options, shipping fee, fire risk, risk calculator, credit risk, risk classes, risk class, release of
+    liability, release of funds, airbag, parachute, troops, safe to delete, release notes editor, release notes page,
+    press release page, ready made, roll back + script, liability, by risk,
+     gate code, gate codes, since the last release, last release, previous release, changed since the
+    release, before checking the gate code, good enough description,
+    acceptance criteria
   `),
   tools: [
     tool(
@@ -177,7 +203,7 @@ export const requirements: QualityDomain = {
   purpose: "check requirements and turn them into scenarios",
   keywords: ["requirements", "bdd", "gherkin", "acceptance criteria", "user story", "user stories", "cucumber"],
   phrases: phrasesOf(`
-    acceptance criterion, given when then, given + when + then, given/when/then, feature file, specification, spec,
+    acceptance criterion, given when then, given + when + then, given/when/then, feature file, specification,
     specified, spec sheet, epic, acceptance test, behaviour driven, behavior driven, scenarios from, scenario + story,
     scenarios + story, scenarios + ticket, ticket + scenarios, ticket + testable, ambiguous, ambiguity, ambiguities,
     testable, stakeholder, stakeholders, what the customer wants, what the client wants, customer + wanted,
@@ -193,11 +219,34 @@ export const requirements: QualityDomain = {
     критерии приемки, сценарии, what they asked for, what was asked for, what we promised, what was promised,
     into scenarios, scenarios for, as scenarios, wishes, ticket + clear, story + clear, stories + clear, measurable,
     understandable + story, misunderstood, misunderstand, two meanings, mean + sentence, interpreted,
-    missing information + ticket, meets what, what was ordered, as agreed with the customer, promised + customer
+    missing information + ticket, meets what, what was ordered, as agreed with the customer, promised + customer,
+    description of + good enough, is the description, description + clear, description + precise, questions + product
+    owner, ask the product owner, ticket says, story says, verifiable, can be verified, backlog items,
+    backlog, invest, definition of done, business rules, tender, must haves, must have, specification by example,
+    spezifikation, undefined, unclear, precise enough, exact enough, asking for, what exactly, small and clear, clear
+    enough, too much open, leaves open, leave open, left open, open questions, gherkin scenarios, cucumber features,
+    feature files, refinement, groom, grooming, story mapping, srs, prd, functional spec, non
+    functional, nonfunctional, use cases, use case, how + should behave, should behave, expected behaviour, expected
+    behavior, description is, reworded, rewrite + verified, tester knows, plain
+    language, plain english, business people, understand what they want, what they want, what do they want, what they
+    really want, what the users want, what people want, want from, expects from, customer expects, client expects,
+    wished for, wishlist, interview notes, workshop notes, meeting notes, whiteboard, user wishes, conflicting,
+    contradicting, contradictions, disagree, overlapping criteria, testability, traceability, trace + requirements,
+    requirement, given when, kriterien, abnahmekriterien, abnahme, klar genug, eindeutig, widersprechen, widersprüche,
+    user storys, nutzergeschichte, beschreibung + genau, wünsche, kundenwunsch, fachkonzept, spezifikationen, requisitos
+    claros, especificaciones, criterios, historias, lo que pide el cliente, contradicciones, critères, ambigu, ambiguë,
+    需求文档, 验收, 场景, 矛盾, 歧义, 说明书, 写清楚, 描述清楚,
+    cucumber feature, feature files from, criteria overlap, story so that, rewrite the story, the wording of +
+    requirement,
+    the spec, our spec, specs, a spec, this story, the story, these stories, our stories, of story, of stories, epics,
+    the stories, acceptance check, contracts + requirements
   `),
   negativeKeywords: phrasesOf(`${otherSenses},
     requirements txt, system requirements, hardware requirements, visa requirements, password requirements, spec file,
-    spec files, spec ts, spec js, legal requirements, epic fail, epic win, cucumber salad, cucumbers, best wishes
+    spec files, spec ts, spec js, legal requirements, epic fail, epic win, cucumber salad, cucumbers, best wishes,
+    branching story, story feed, scenario planning, visa requirement, job requirements, acceptance of cookies, job ad,
+    criteria filter, short story, stories of users, instagram, backlog of tickets count, feature flags, user story
+    points sum, contract signing, rental contract, requirement field
   `),
   tools: [
     tool(

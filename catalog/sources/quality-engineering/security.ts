@@ -51,14 +51,45 @@ export const security: QualityDomain = {
     protected, protect, unprotected, abuse, abused, intruder, burglar, crook, criminals, bad guys, fraud, fraudster,
     phishing, spy on, private data, personal data, exposed, expose, token + logs, password + logs, each others data,
     somebody + without permission, someone + without permission, not supposed to see, not allowed to see, wie sicher,
-    sicher genug, es seguro, es segura, abgesichert
+    sicher genug, es seguro, es segura, abgesichert,
+    get into + without, enter + without, let in + without, locked down, lock down, open to the world, open to the whole
+    world, open to everyone, open to anyone, reachable from the internet, other users data, another user, another users,
+    another customer, another customers, other customers data, other customers invoices, other tenants, another tenant,
+    see + users addresses, see + users e mail, see + users mail, listen in, eavesdrop, intercept, sniff, path traversal,
+    directory traversal, script tag, script tags, pci dss, pci, gdpr, hipaa, run as root, runs as root, running as root,
+    former employee, former employees, ex employee, api keys + stop, api keys + deleted, revoked, revoke, access
+    control, access rights, authorization, authorisation, permissions, admin rights, rbac, denial of service, ddos, dos
+    attack, rate limiting, rate limits, jwt, session hijacking, hijack, hijacking, account takeover, take over +
+    account, take over + accounts, signature + webhook, signature + bypassed, tls, ssl, certificates, weak ciphers,
+    clickjacking, open redirect, remote code execution, deserialization, unsanitized, unsanitised, sanitized, sanitised,
+    sanitize, escaping, zero day, log4j, log4shell, heartbleed, backdoor, malware, ransomware, virus, spoof, spoofing,
+    impersonate, impersonation, pretend to be, as somebody else, as someone else, log in + someone elses, data leak,
+    data leaks, leak, leaks, sensitive data, confidential, exfiltrate, password + source, passwords + source, passwords
+    + repository, passwords + code, keys + repository, secret + repository, secret + code, hard coded + secret,
+    hardcoded + secret, hard coded + passwords, hardcoded + passwords, hardcoded + keys, hardcoded + credentials,
+    dependency audit, vulnerable dependencies, fuzz, fuzzing, attack surface, attackable, threat model, threat
+    modelling, weak spots + attacker, bug bounty, hole + attacker, holes + hacker, misuse, misused, cheat, cheating,
+    order + without paying, without paying, pay less, for free + order, guessing, guessable, enumerate + accounts,
+    passwörtern, passwörter + quelltext, passwort + code, fremde, fremden, fremder, unbefugte, unbefugt, einbrechen,
+    hacken, gehackt, angriff, angriffe, angriffsfläche, abhängigkeiten + verwundbar, verwundbar, verschlüsselt,
+    schlüssel + code, zugriffsrechte, lücken + anmeldung, sin contraseña, inyección, ataque, ataques, secretos, claves +
+    código, permisos, autenticación + segura, injection sql, mots de passe, attaque, attaques, secrets dans, droits
+    d'accès, 其他用户的数据, 别人的数据, 别人 + 数据, 密钥, 密码 + 代码, 明文, 权限, 加密, 恶意, 伪造, 窃取, 渗透, 入侵, 弱密码,
+    dependencies + dangerous, on another persons account, another persons, other peoples, other peoples accounts, other
+    peoples data, holes + risk, full check + holes
   `),
   negativeKeywords: phrasesOf(`${otherSenses},
     security team, security badge, security guard, social security, job security, security deposit, security desk,
     audit log, audit trail, tax audit, annual audit, audit entries, barcode scan, scan barcodes, scan the barcode,
     scan the qr, qr code, document scan, scan documents, heart attack, panic attack, scan receipts, scan the receipt,
-    audit report + finance, auditor, mri scan, ct scan, attack on, password field, password reset, password form,
-    forget password, safe to, safe place, safe mode, in safe, protected branch, flu, type safe, thread safe, null safe
+    audit report + finance, auditor, mri scan, ct scan, password field, password reset, password form,
+    forget password, safe to, safe place, safe mode, in safe, protected branch, flu, type safe, thread safe, null safe,
+    attack on titan, dragon, monster, chess, heart failure, virus scanner icon, flu virus, leak in the roof, water leak,
+    leaking pipe, insider tip, gift certificate, birth certificate, certificate of attendance, course certificate,
+    security camera, security cameras, security staff, security service, sicherheitsdienst, sicherheitsdienstes,
+    sicherheitsgurt, guessing game, guess the number,
+    memory leak, memory leaks, leaks memory, leaking memory, accessibility audit, usability audit, code audit of
+    quality, quality audit, 内存泄漏, 查一下泄漏, 内存一直, audit of the books, books audit, audit of accounts
   `),
   tools: [
     tool(

@@ -51,13 +51,40 @@ export const flaky: QualityDomain = {
     不定时, 不安定, たまに, ときどき, 時々, 불안정, 가끔, 때때로, нестабильные, нестабильный, нестабильных, иногда, то проходит, то падает,
     периодически, come and go, comes and goes, came and went, on and off, off and on, unpredictable, unpredictably,
     by chance, luck, lucky, sometimes + test, sometimes + tests, sometimes + build, one day + next, for no reason,
-    no reason, no apparent reason, keeps changing its mind, changes its mind, change their mind
+    no reason, no apparent reason, keeps changing its mind, changes its mind, change their mind,
+    stabilize, stabilise, stabilized, stabilised, stable enough, stability of + test, stability of + tests, is + stable,
+    restart the pipeline, restart + until, rerun + until, repeat + until, retry until, press + until, run + until, until
+    everything passes, until + passes, until + green, until it is green, until they are green, time of day, timing
+    problem, timing issue, timing issues, time dependent, race condition, race conditions, blue moon, two answers, same
+    test + different, inconsistent, inconsistently, varying results, results vary, depend on each other,
+     interfere with each other, influence each other, order of the tests, order in which, hit and miss, hit or
+    miss, coin toss, cry wolf, roulette, every now and again, now and again, every now and then, some days,
+    deflake, deflaking, de flake, sleep based, sleeps in tests, hard waits, passes on the second, pass on the second,
+    passes on retry, pass on retry, on retry, after a retry, after retries, retries, reruns, rerun, re run, re runs,
+    false alarm, false alarms, fails for no, breaks for no, red for no, red without, fails without, failing without,
+    broke without, once more + green, once more + passes, dependable, not dependable, same commit,
+    same build + different, without touching, didnt touch, didnt change, nobody touched, no code change, no change in
+    the code, code didnt change, gets red, went red, turns red, goes red, red again, every third, every fifth, every
+    tenth, one time in, one run in, times out of, sometimes + time out, only sometimes, sometimes only, time out +
+    sometimes, run in parallel + fail, only fail when, only fails when, fail when run, occasional, occasional failures,
+    erratic, erratically, capricious, ghost failures, phantom failures, heisenbug, heisenbugs, wacklig, wackeln,
+    wackeligen, wacklige, zweiten versuch, beim zweiten, erst beim, nicht zuverlässig, unzuverlässigen, zufallsfehler,
+    mal so mal so, mal klappt, unbeständig, flackernde, hin und wieder, ohne grund, grundlos, 不改代码, 没改代码, 代码没改, 代码没动,
+    结果不一样, 结果不一致, 有时候, 有时过, 偶发, 偶尔失败, 重跑, 重试, 不稳定的测试, 随机, pasa a veces, pasan a veces, fallan a veces, falla a veces,
+    sin cambiar, sin motivo, a la segunda, sans raison, une fois sur, pas fiables, peu fiables, fiables,
+    results without a code change, changed their result, changes its result, change their result, dependable again, test
+    + dependable, reliable tests, tests + reliable, test + reliable, reliable again, reliably + pass, once in ten, ten
+    runs, fails about once
   `),
   negativeKeywords: phrasesOf(`${otherSenses},
     retry button, retry logic, retry policy, retry mechanism, retry queue, retry the payment, retry payment,
     unstable network, unstable connection, unstable weather, flaky pastry, random number, random user, random name,
     random names, random order, random sample, coin + collector, in the mood, cant trust the client, pass fail,
-    retry count, retry later, retry the upload, good luck
+    retry count, retry later, retry the upload, good luck,
+    retry after, retries of the mail, stability of the chemical, unstable isotopes, toss a coin game, casino, race
+    condition in the game, random forest, reliable source, re run the report, coin flip game, vary the, rerun the suite
+    in, rerun everything, rerun the tests in parallel,
+    passed and failed, failed and passed, passed or failed, numbers of passed, vary by
   `),
   tools: [
     tool(
@@ -142,13 +169,13 @@ export const visual: QualityDomain = {
     look like + before, still looks, still look, how it looks, how it look, how they look, what it looks like,
     look ok, look good, looks good, look fine, look + tablet, look + tablets, look + phone, look + phones,
     look + mobile, look + screen, look + browser, look + browsers, looks + phone, looks + safari, looks + firefox,
-    look + safari, look + dark mode, looks + dark mode, rendering, rendered + differently, css change, stylesheet,
+    look + safari, look + dark mode, looks + dark mode, rendered + differently, css change, stylesheet,
     redesign, design + differs, design + match, matches the design, match the design, mockup, figma, contrast,
     colour contrast, color contrast, colour blind, color blind, colorblind, blind people, blind users, blind person,
     blind customer, blind user, is blind, are blind, visually impaired, wheelchair, disability, disabilities,
     disabled people, disabled users, impaired, deaf, screen readers, keyboard only, only a keyboard,
     only the keyboard, with the keyboard, by keyboard, without a mouse, no mouse, alt text, readable, legible,
-    too small to read, font size, zoomed, zoom, tab order, focus order, overlap, overlaps, overlapping, cut off,
+    too small to read, font size, zoomed, zoom, tab order, focus order, cut off,
     shifted, moved + button, button + moved, misaligned, aligned, out of place, crooked, spacing, ui changes,
     picture of the page, pictures of the pages, picture + page, bildschirmfoto, bildschirmfotos, barrierefreiheit,
     barrierefrei, aussehen, sieht + aus, sehen + aus, optisch, darstellung, screenshots, blinde, visuell, visuelle,
@@ -159,14 +186,45 @@ export const visual: QualityDomain = {
     页面显示, 盲人, 屏幕阅读, スクリーンショット, アクセシビリティ, 見た目, 表示崩れ, レイアウト, スクリーンリーダー, 스크린샷, 접근성, 화면, скриншот, скриншоты, скриншотов,
     доступность, доступности, внешний вид, выглядит, ugly, wrong colour, wrong color, colours, colors, logo,
     usable by, can everybody use, can everyone use, older people, elderly, eyesight, poor sight, bad eyes, large text,
-    big screen, small screen, small screens, visible difference, voiceover, nvda, jaws
+    big screen, small screen, small screens, visible difference, voiceover, nvda, jaws,
+     keyboard navigation, keyboard users, responsiveness + layout, see well, cant see, cannot see,
+    poor eyesight, weak eyes, look at 4k, how does + look, how do + look, how + looks, look at + size,
+    what + looks like, cover the menu, covers the, hidden behind, hides behind, sticks out, touch targets, tap targets,
+    section 508, accessibility act, jumps around, wrong place, what moved, move anything, slipped,
+    slid, centered, centred, off center, dark theme, light theme, breakpoints,
+       small devices, small device, widescreen, 4k, captions, subtitles, reduced motion,
+     css, hover state, text is cut, text + cut, cropped, truncated text, white text,
+    grey text, gray text, light grey, hard to read, too small, tiny text, bigger font, typography, fonts, font,
+     before and after pictures, pictures of, snapshots + page, snapshot + page, baseline images, image diff, image
+    comparison, ui differences, ui diff, right to left, rtl, pixel perfect, design system, style guide, look
+    nice, looks nice, look weird, looks weird, looks funny, looks bad, look bad, looks the part, look alike, browser
+    differences, in every browser, in all browsers, in safari, on safari, in firefox, on an ipad, on ipad, on the ipad,
+    iphone, smartphone, printed, print view, print layout, squeezed, stretched, handy, auf dem tablet, aussieht,
+    verschoben, verrutscht, farbkontraste, farbkontrast, kontrast, vorlesen, bildschirmleser, screenreader,
+    sehbehinderte, bedienbar, lesbar, darstellungsfehler, sieht gut aus, móvil, en el móvil, se ve bien, ciegas,
+    contraste, lector de pantalla, discapacidad, portada + compara, lecteur d'écran, apparaît, sur mobile, sur
+    téléphone, 手机上, 手机 + 显示, 显示正常, 页面截图, 错位, 字体, 颜色, 色盲, 视障, 读屏, 读屏器, 改版前后, 好不好看, 看起来, 看上去,
+    responsive layout, responsive design, responsive behaviour, responsive behavior, page jumps, things jump, with a
+    keyboard, keyboard access, in dark mode, the dark theme, buttons overlap, elements overlap, overlap on, overlap +
+    screens, new theme, header looks, footer + pixels, looks on, look on a, look + 4k, page look, pages look, page
+    looks, what + look like, does + look, look of the, the look of, new look, old look, how it looks in, gone on the,
+    right on + tablet, right on + tablets, scrolls sideways, goes off the screen, off screen, rendered wrong, renders
+    wrong, render differently
   `),
   negativeKeywords: phrasesOf(`${otherSenses},
     linear regression, logistic regression, regression suite, regression test, regression testing,
     performance regression, regression model, regression analysis, full regression, regression run, visual studio,
     visual basic, keyboard layout, layout of the repository, project layout, folder layout, zoom call, zoom meeting,
     data + contrast, in contrast, by contrast, hearing, memory layout, it looks like we, looks good to me,
-    colours of the
+    colours of the,
+    outlook, phone number, phone numbers, phone simulator, phone call, telephone, phone book, layout of seats, color
+    picker, theme park, park theme, header file, http header, request header, headers, moved to tuesday, moved to,
+    server moves, snapshot test, snapshot tests, icon update script, look up, lookup, look into, look for, look at the
+    code, look at the report, look at the results, look at the failed, screenshot upload, upload of screenshots,
+    screenshots frames, visual effects, visual novel, accessibility filter, accessibility map, seat map, mobile suite,
+    mobile app + tests, mobile app + agents, status of task, footer of the mail,
+    blind spot, blind spots, are we blind, where are we blind, blind to, does that look, it looks like, look at, have a
+    look, took a look, take a look, having a look, look through, look over, looking at, looking for, by the time i look
   `),
   tools: [
     tool(
