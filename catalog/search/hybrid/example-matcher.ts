@@ -2,6 +2,7 @@
 import { defaults } from "../../defaults.js";
 import { Accumulator } from "./accumulator.js";
 import type { CatalogIndex } from "./catalog-index.js";
+import { WordTable } from "./known-words.js";
 import { lookUp, type QueryPart, type QueryReader, type Readings } from "./query.js";
 
 /** What the examples of one tool say for it. */
@@ -22,12 +23,13 @@ export interface ExampleMatch {
  */
 export class ExampleMatcher {
   readonly #index: CatalogIndex;
-  readonly #reader: QueryReader;
+  readonly #words: WordTable;
   readonly #sums: Accumulator;
 
   constructor(index: CatalogIndex, reader: QueryReader) {
     this.#index = index;
-    this.#reader = { ...reader, has: (part) => part !== "synonyms" && part !== "phrases" && reader.has(part) };
+    const has: QueryReader["has"] = (part) => part !== "synonyms" && part !== "phrases" && reader.has(part);
+    this.#words = new WordTable(index.examples, { ...reader, has });
     this.#sums = new Accumulator(index.examples);
   }
 
@@ -44,7 +46,7 @@ export class ExampleMatcher {
   match({ whole, clauses }: Readings): Map<number, ExampleMatch> {
     const similarities = new Map<number, number>();
     for (const reading of [whole, ...clauses]) {
-      this.#compare(lookUp(reading, this.#index.examples, this.#reader), similarities);
+      this.#compare(lookUp(reading, this.#words), similarities);
     }
     const matches = new Map<number, ExampleMatch>();
     // From the weakest to the best, whatever the order of the index: sums of fractions depend on it in their last digits.
@@ -62,13 +64,12 @@ export class ExampleMatcher {
     this.#sums.fill(part);
     let asked = 0;
     let different = 0;
-    for (const [word, weight] of part.own) {
-      const idf = examples.idf(examples.term(word));
-      asked += weight * idf;
-      different += idf;
+    for (const { known, weight } of part.own) {
+      asked += weight * known.idf;
+      different += known.idf;
     }
     const { scores } = this.#sums;
-    for (let example = 0; example < scores.length; example++) {
+    for (let example = 0; example < examples.capacity; example++) {
       const score = scores[example]!;
       if (score === 0) continue;
       const placed = this.#index.ownerOfExample(example).examples;

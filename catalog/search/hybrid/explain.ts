@@ -5,9 +5,10 @@ import type { CutHit, ExplainedTool, RouterHit, ScoreShare, WordShare } from "..
 import type { CatalogIndex, IndexedServer } from "./catalog-index.js";
 import type { FieldIndex, Placed } from "./field-index.js";
 import { fitOf } from "./fit.js";
+import { fullness } from "./name-coverage.js";
 import type { QueryPart, QueryReader } from "./query.js";
 import { beforeTool, type RankedIndexed } from "./ranking.js";
-import { fullness, type Scored, type ScoredText } from "./scorer.js";
+import { relevanceOf, type Scored, type ScoredText } from "./scorer.js";
 import type { ScoredPart } from "./server-prior.js";
 
 /** What was found for the request that is explained. */
@@ -48,7 +49,7 @@ function explainTool(id: ToolId, findings: Findings, index: CatalogIndex, reader
     id,
     rank: rankOf(document, scored, index),
     score,
-    fit: fitOf(scored.relevances[document]!),
+    fit: fitOf(relevanceOf(document, scored)),
     shares: sharesOf(document, findings, index, reader),
     reason: isMatch ? undefined : reasonFor(id, findings),
   };
@@ -56,8 +57,9 @@ function explainTool(id: ToolId, findings: Findings, index: CatalogIndex, reader
 
 function rankOf(document: number, scored: Scored, index: CatalogIndex): number {
   const isBefore = beforeTool(scored, index);
+  const { totals, size } = scored;
   let rank = 1;
-  for (let i = 0; i < scored.count; i++) if (isBefore(scored.documents[i]!, document)) rank++;
+  for (let other = 0; other < size; other++) if (totals[other]! > 0 && isBefore(other, document)) rank++;
   return rank;
 }
 
@@ -147,7 +149,7 @@ function wordShares(
   index: FieldIndex,
   scale: number,
 ): WordShare[] {
-  const shares = groups.flatMap(({ word, weight, term, synonyms }) => {
+  const shares = groups.flatMap(({ word, weight, expansion: { term, synonyms } }) => {
     const inFields = (found: typeof term, factor: number): WordShare[] =>
       found === undefined
         ? []

@@ -47,6 +47,10 @@ export class Term {
   idf = 0;
   /** The version of the index for which `idf` and `frequency` hold. */
   idfVersion = -1;
+  /** The look-up that met it last as a word of the request, and as one of a name, and its place there. */
+  saidIn = 0;
+  coveredIn = 0;
+  place = 0;
 
   /** Starts with one place: most words stand in one only, and a list that begins empty makes room for many. */
   constructor(text: string, placed: Placed, number: number) {

@@ -59,7 +59,7 @@ export function createHybridRouter(catalog: CatalogView, options: HybridOptions 
       cut,
       comparisons: scored.count,
     };
-    const notices = noticesFor(scored.whole.part, index.tools);
+    const notices = noticesFor(scored.whole.part);
     return { trace: notices === undefined ? trace : { ...trace, notices }, scored, servers, shown: chosen.length };
   };
 

@@ -5,27 +5,22 @@ import type { Lexicon, RelatedStem } from "../lexicon/index.js";
 import { requestText } from "../route-options.js";
 import type { RouteRequest } from "../types.js";
 import { words } from "../words.js";
-import type { FieldIndex, Term, TermScores } from "./field-index.js";
+import type { FieldIndex, Term } from "./field-index.js";
+import type { Covering, Expansion, KnownWord, WordTable } from "./known-words.js";
 import type { Neighbours } from "./neighbours.js";
 import type { ScorePart } from "./parts.js";
-import { softWords } from "./soft-words.js";
 
-/** A term of the index that stands for a word of the request. */
-export interface Synonym {
-  readonly term: Term;
-  /** What it counts beside the word itself, without the weight of the word. */
-  readonly weight: number;
+/** A word of a request, with how much it counts there. */
+export interface SaidWord {
+  readonly known: KnownWord;
+  weight: number;
 }
 
 /** A word or phrase of a request with everything that can stand for it. */
 export interface WordGroup {
   readonly word: string;
   readonly weight: number;
-  /** The word itself; undefined when no document has it. */
-  readonly term: Term | undefined;
-  readonly synonyms: readonly Synonym[];
-  /** Groups of the same key over the same index are the same but for their weights. A term stands for itself with all its synonyms. */
-  readonly key: Term | string;
+  readonly expansion: Expansion;
 }
 
 /** Two words that stand side by side in the request. */
@@ -41,31 +36,21 @@ export interface WordPair {
 /** A request or one clause of it, looked up in one index. */
 export interface QueryPart {
   readonly text: string;
-  /** Its own words with their weights, in the order of the text, words that no document has included. */
-  readonly own: ReadonlyMap<string, number>;
+  /** Its own words in the order of the text, each once, words that no document has included. */
+  readonly own: readonly SaidWord[];
   readonly groups: readonly WordGroup[];
   readonly pairs: readonly WordPair[];
-  /** Which share of its idf each term counts in the coverage of names: 1 for a word of the request, less for a synonym. */
+  /** The terms of names that it says, each once, with the largest share. */
   readonly covering: readonly Covering[];
   /** What the request's own words that the index has weigh in all: weight times idf. */
   readonly asked: number;
 }
 
-/** A term of names that the request says, or says by a synonym. */
-export interface Covering {
-  readonly term: Term;
-  readonly scores: TermScores;
-  share: number;
-}
-
-export type NeighbouringWords = readonly [string, string];
-
 /** What a text says, before it is looked up in an index. */
 export interface Reading {
   readonly text: string;
-  /** Every word as often as it is there. */
-  readonly words: readonly string[];
-  readonly pairs: readonly NeighbouringWords[];
+  /** Every word as often as it is there, clause by clause: words of two clauses do not stand side by side. */
+  readonly runs: readonly (readonly string[])[];
   /** Translated words. */
   readonly translated: readonly RelatedStem[];
   readonly phrases: readonly { source: string; meanings: readonly RelatedStem[] }[];
@@ -95,8 +80,7 @@ export function readRequest(request: RouteRequest, reader: QueryReader): Reading
   if (isStructured(request)) return { whole: readText(text, reader), clauses };
   const whole: Reading = {
     text,
-    words: joinLists(clauses.map((clause) => clause.words)),
-    pairs: joinLists(clauses.map((clause) => clause.pairs)),
+    runs: joinLists(clauses.map((clause) => clause.runs)),
     translated: joinLists(clauses.map((clause) => clause.translated)),
     phrases: joinLists(clauses.map((clause) => clause.phrases)),
   };
@@ -116,73 +100,53 @@ export function isStructured({ server = "" }: RouteRequest): boolean {
 }
 
 export function readText(text: string, { lexicon, has }: QueryReader): Reading {
-  const all = words(text);
   return {
     text,
-    words: all,
-    pairs: has("word pairs") ? neighbours(all) : [],
+    runs: [words(text)],
     translated: has("translations") ? joinLists(lexicon.translate(text).map(({ meanings }) => meanings)) : [],
     phrases: has("phrases") ? lexicon.phrasesIn(text) : [],
   };
 }
 
-function neighbours(all: readonly string[]): NeighbouringWords[] {
-  const pairs: NeighbouringWords[] = [];
-  for (let at = 1; at < all.length; at++) pairs.push([all[at - 1]!, all[at]!]);
-  return pairs;
-}
-
-/** Looks a reading up in an index. */
-export function lookUp(reading: Reading, index: FieldIndex, { lexicon, has }: QueryReader): QueryPart {
-  const own = weigh(reading, has);
+/** Looks a reading up in the index of a table. */
+export function lookUp(reading: Reading, table: WordTable): QueryPart {
+  const look = table.begin();
+  const own = weigh(reading, table, look);
   const groups: WordGroup[] = [];
-  const covering = new CoveringTerms(index);
-  const withSynonyms = has("synonyms");
+  const covering: Covering[] = [];
   let asked = 0;
-  const add = (kind: string, word: string, weight: number, term: Term | undefined, related: readonly RelatedStem[]) => {
-    const idf = term === undefined && !own.has(word) ? Number.POSITIVE_INFINITY : index.idf(term);
-    const { synonyms, said } = findSynonyms(related, idf, own, index);
-    if (term !== undefined || synonyms.length > 0) {
-      const key = term !== undefined && said === "" ? term : `${kind}${word}${said}`;
-      groups.push({ word, weight, term, synonyms, key });
-    }
-    if (term !== undefined) {
-      asked += weight * idf;
-      covering.add(term, 1);
-    }
-    for (const synonym of synonyms) covering.add(synonym.term, synonym.weight);
-  };
-  for (const [word, weight] of own) {
-    add("", word, weight, index.term(word), withSynonyms ? lexicon.synonymsOf(word) : none);
+  for (const { known, weight } of own) {
+    if (known.term !== undefined) asked += weight * known.idf;
+    addGroup(known, known.word, weight, look, table, groups, covering);
   }
-  for (const { source, meanings } of reading.phrases) add("phrase ", source, 1, undefined, meanings);
-  const pairs = index.hasPairs ? findPairs(reading.pairs, index) : [];
-  return { text: reading.text, own, groups, pairs, covering: covering.all, asked };
+  for (const { source, meanings } of reading.phrases) {
+    addGroup(table.phrase(source, meanings), source, 1, look, table, groups, covering);
+  }
+  const hasPairs = table.index.hasPairs && table.reader.has("word pairs");
+  const pairs = hasPairs ? findPairs(reading.runs, table.index) : [];
+  return { text: reading.text, own, groups, pairs, covering, asked };
 }
 
-const none: readonly RelatedStem[] = [];
-
-/** The terms of names that a text says, each with the largest share. */
-class CoveringTerms {
-  readonly all: Covering[] = [];
-  readonly #index: FieldIndex;
-  readonly #byTerm = new Map<Term, Covering>();
-
-  constructor(index: FieldIndex) {
-    this.#index = index;
-  }
-
-  add(term: Term, share: number): void {
-    const known = this.#byTerm.get(term);
-    if (known !== undefined) {
-      if (share > known.share) known.share = share;
-      return;
-    }
-    const scores = this.#index.scores(term);
-    if (scores.named.length === 0) return;
-    const covering = { term, scores, share };
-    this.#byTerm.set(term, covering);
-    this.all.push(covering);
+function addGroup(
+  known: KnownWord,
+  word: string,
+  weight: number,
+  look: number,
+  table: WordTable,
+  groups: WordGroup[],
+  covering: Covering[],
+): void {
+  if (known.term === undefined && known.synonyms.length === 0) return;
+  const expansion = table.expand(known, look);
+  if (expansion.documents.length === 0) return;
+  groups.push({ word, weight, expansion });
+  for (const covered of expansion.covering) {
+    const { term, share } = covered;
+    if (term.coveredIn !== look) {
+      term.coveredIn = look;
+      term.place = covering.length;
+      covering.push(covered);
+    } else if (share > covering[term.place]!.share) covering[term.place] = covered;
   }
 }
 
@@ -190,34 +154,41 @@ class CoveringTerms {
  * The pairs of neighbouring words that stand side by side in a document, too; a pair weighs as much as one of its words
  * does.
  */
-function findPairs(all: readonly NeighbouringWords[], index: FieldIndex): WordPair[] {
-  const pairs = new Map<Neighbours, number>();
-  let last: string | undefined;
-  let lastTerm: Term | undefined;
-  for (const [one, other] of all) {
-    // Most pairs begin with the word that the one before ends with.
-    const first = one === last ? lastTerm : index.term(one);
-    const second = index.term(other);
-    last = other;
-    lastTerm = second;
-    if (first === undefined || second === undefined) continue;
-    const pair = index.neighbours(first, second);
-    if (pair.documents.length > 0) pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+function findPairs(runs: readonly (readonly string[])[], index: FieldIndex): readonly WordPair[] {
+  let pairs: Map<Neighbours, number> | undefined;
+  for (const run of runs) {
+    let first: Term | undefined;
+    for (const word of run) {
+      const second = index.term(word);
+      const pair = first && second && index.neighbours(first, second);
+      if (pair !== undefined && pair.documents.length > 0) {
+        pairs ??= new Map();
+        pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+      }
+      first = second;
+    }
   }
+  if (pairs === undefined) return none;
   return Array.from(pairs, ([{ first, second, documents }, count]) => {
     const idf = (index.idf(first) + index.idf(second)) / 2;
     return { first, second, documents, score: defaults.hybrid.pairWeight * (1 + Math.log(count)) * idf };
   });
 }
 
-/** A word that is there n times weighs 1 + ln n. */
-function weigh({ words: all, translated }: Reading, has: QueryReader["has"]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const own = new Map<string, number>();
-  const softness = has("soft words") ? defaults.hybrid.softWordWeight : 1;
-  for (const [word, count] of counts) {
-    own.set(word, (count === 1 ? 1 : 1 + Math.log(count)) * (softWords.has(word) ? softness : 1));
+const none: readonly WordPair[] = [];
+
+/** A word that is there n times weighs 1 + ln n. The terms of these words are no synonyms of others in this look-up. */
+function weigh({ runs, translated }: Reading, table: WordTable, look: number): SaidWord[] {
+  const own: SaidWord[] = [];
+  for (const run of runs) {
+    for (const word of run) {
+      const said = meet(table.word(word), own, look);
+      said.weight += 1;
+    }
+  }
+  for (const said of own) {
+    const { weight, known } = said;
+    said.weight = (weight === 1 ? 1 : 1 + Math.log(weight)) * known.softness;
   }
   if (translated.length === 0) return own;
   const meant = new Map<string, { weight: number; count: number }>();
@@ -226,55 +197,19 @@ function weigh({ words: all, translated }: Reading, has: QueryReader["has"]): Ma
     meant.set(stem, { weight: Math.max(known?.weight ?? 0, weight), count: (known?.count ?? 0) + 1 });
   }
   for (const [stem, { weight, count }] of meant) {
-    own.set(stem, Math.max(own.get(stem) ?? 0, weight * (1 + Math.log(count))));
+    const said = meet(table.word(stem), own, look);
+    said.weight = Math.max(said.weight, weight * (1 + Math.log(count)));
   }
   return own;
 }
 
-/** Synonyms that the index has, with their stems, by word. */
-type KnownSynonyms = (Synonym & { stem: string })[];
-
-const known = new WeakMap<FieldIndex, { version: number; byList: WeakMap<readonly RelatedStem[], KnownSynonyms> }>();
-
-/**
- * The best synonyms that the index has and the request does not say itself. One that is more common than the word it
- * stands for counts less: it would bring in what the word was chosen to leave out.
- */
-function findSynonyms(
-  related: readonly RelatedStem[],
-  idf: number,
-  own: ReadonlyMap<string, number>,
-  index: FieldIndex,
-): { synonyms: readonly Synonym[]; said: string } {
-  if (related.length === 0) return { synonyms: [], said: "" };
-  const all = knownSynonyms(related, idf, index);
-  const most = defaults.hybrid.synonymsPerWord;
-  if (all.length <= most && !all.some(({ stem }) => own.has(stem))) return { synonyms: all, said: "" };
-  const others: Synonym[] = [];
-  let said = "";
-  for (const synonym of all) {
-    if (own.has(synonym.stem)) said += ` ${synonym.stem}`;
-    else if (others.length < most) others.push(synonym);
-  }
-  return { synonyms: others, said };
-}
-
-/** Kept by the lexicon's own list, which is the same for the same word, until the index changes. */
-function knownSynonyms(related: readonly RelatedStem[], idf: number, index: FieldIndex): KnownSynonyms {
-  let kept = known.get(index);
-  if (kept?.version !== index.version) {
-    kept = { version: index.version, byList: new WeakMap() };
-    known.set(index, kept);
-  }
-  let synonyms = kept.byList.get(related);
-  if (synonyms === undefined) {
-    synonyms = related.flatMap(({ stem, weight }) => {
-      const term = index.term(stem);
-      if (term === undefined) return [];
-      const share = Math.min(1, idf / index.idf(term));
-      return [{ stem, term, weight: defaults.hybrid.synonymWeight * weight * share }];
-    });
-    kept.byList.set(related, synonyms);
-  }
-  return synonyms;
+/** The place of a word among those that were met before, or a new one with weight 0. */
+function meet(known: KnownWord, own: SaidWord[], look: number): SaidWord {
+  if (known.look === look) return own[known.place]!;
+  known.look = look;
+  known.place = own.length;
+  if (known.term !== undefined) known.term.saidIn = look;
+  const said = { known, weight: 0 };
+  own.push(said);
+  return said;
 }

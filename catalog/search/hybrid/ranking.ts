@@ -3,12 +3,12 @@ import { belowThreshold } from "../route-options.js";
 import type { CutHit, RankedServer, RouterHit } from "../types.js";
 import type { CatalogIndex, IndexedServer } from "./catalog-index.js";
 import { fitOf } from "./fit.js";
-import type { Scored } from "./scorer.js";
+import { relevanceOf, type Scored } from "./scorer.js";
 import { selectTop } from "./top.js";
 
 /** The `k` best tools over all servers. */
 export function rankTools(scored: Scored, k: number, index: CatalogIndex): RouterHit[] {
-  const best = selectTop(scored.documents, scored.count, k, scored.totals, beforeTool(scored, index));
+  const best = selectTop(scored.totals, scored.size, k, beforeTool(scored, index));
   return best.map((document) => toHit(document, scored, index));
 }
 
@@ -20,24 +20,20 @@ export interface RankedIndexed extends RankedServer {
 /** Every server with a tool that was scored, best first; only the first `k` when given. */
 export function rankServers(scored: Scored, index: CatalogIndex, k = Number.POSITIVE_INFINITY): RankedIndexed[] {
   const best = new Float64Array(index.servers.capacity);
-  const found = new Int32Array(index.servers.capacity);
-  let count = 0;
-  const { documents, totals } = scored;
+  const { totals, size } = scored;
   const { serverNumbers } = index;
-  for (let i = 0; i < scored.count; i++) {
-    const document = documents[i]!;
-    const server = serverNumbers[document]!;
+  for (let document = 0; document < size; document++) {
     const total = totals[document]!;
-    if (total <= best[server]!) continue;
-    if (best[server] === 0) found[count++] = server;
-    best[server] = total;
+    if (total === 0) continue;
+    const server = serverNumbers[document]!;
+    if (total > best[server]!) best[server] = total;
   }
   const nameOf = (server: number) => index.ownerOfServer(server).server.name;
   const isBefore = (a: number, b: number) => {
     const difference = best[a]! - best[b]!;
     return difference === 0 ? nameOf(a) < nameOf(b) : difference > 0;
   };
-  return selectTop(found, count, k, best, isBefore).map((server) => ({
+  return selectTop(best, best.length, k, isBefore).map((server) => ({
     name: nameOf(server),
     score: best[server]!,
     indexed: index.ownerOfServer(server),
@@ -86,7 +82,7 @@ export function judgeTools(
   documents.sort((a, b) => (isBefore(a, b) ? -1 : 1));
   const taken = new Map<number, number>();
   const stageTwo: StageTwo = { tools: [], cut: [] };
-  const fits = documents.some((document) => fitOf(scored.relevances[document]!) >= threshold);
+  const fits = documents.some((document) => fitOf(relevanceOf(document, scored)) >= threshold);
   for (const document of documents) {
     const hit = toHit(document, scored, index);
     const server = index.serverOf(document);
@@ -102,13 +98,10 @@ export function judgeTools(
 }
 
 export function toHit(document: number, scored: Scored, index: CatalogIndex): RouterHit {
-  return {
-    id: index.tool(document).id,
-    score: scored.totals[document]!,
-    fit: fitOf(scored.relevances[document]!),
-    serverScore: scored.serverScores[index.serverOf(document)]!,
-    toolScore: scored.toolScores[document]!,
-  };
+  const score = scored.totals[document]!;
+  const serverScore = scored.serverScores[index.serverOf(document)]!;
+  const fit = fitOf(relevanceOf(document, scored));
+  return { id: index.tool(document).id, score, fit, serverScore, toolScore: score - serverScore };
 }
 
 /** Higher first; the names decide between equals. */

@@ -3,10 +3,13 @@ import { defaults } from "../../defaults.js";
 import type { ToolId } from "../../types.js";
 import type { RouteRequest } from "../types.js";
 import { Accumulator } from "./accumulator.js";
+import { reserved } from "./buffers.js";
 import type { CatalogIndex } from "./catalog-index.js";
 import { findNamed, type NamedTool } from "./exact-names.js";
 import { type ExampleMatch, ExampleMatcher } from "./example-matcher.js";
 import { fitScale } from "./fit.js";
+import { WordTable } from "./known-words.js";
+import { NameCoverage } from "./name-coverage.js";
 import {
   isStructured,
   lookUp,
@@ -24,24 +27,23 @@ export interface ScoredText extends ScoredPart {
   readonly servers: ScoredPart | undefined;
 }
 
-/** The share of a name that is said, to the power of 1.5: half a name said is less than half as good as the whole. */
-export function fullness(share: number): number {
-  return share * Math.sqrt(share);
-}
-
 /** Scores by number of document; valid until the next request. */
 export interface Scored {
-  /** The tools that share something with the request and may be used: the first `count` entries. */
-  readonly documents: Int32Array;
+  /** Every tool's number is below this. */
+  readonly size: number;
+  /** How many tools share something with the request and may be used. */
   readonly count: number;
-  /** What a tool is ranked by: its own score and what its server adds. */
+  /** What a tool is ranked by: its own score and what its server adds; 0 for those that share nothing. */
   readonly totals: Float64Array;
-  /** What the tool's own match makes. */
-  readonly toolScores: Float64Array;
   /** What the match of its server's text adds, by number of server. */
   readonly serverScores: Float64Array;
-  /** What `fitOf` reads, by tool. */
-  readonly relevances: Float64Array;
+  /** BM25F for the whole request, and what it is measured against. */
+  readonly sums: Float64Array;
+  readonly sumScale: number;
+  /** The same for the best clause, measured already; undefined in a request without clauses. */
+  readonly clauseRelevances: Float64Array | undefined;
+  /** Tools that fit for another reason than their words. */
+  readonly raised: ReadonlyMap<number, number>;
   readonly whole: ScoredText;
   readonly clauses: readonly ScoredText[];
   /** Tools that are called by their names. */
@@ -50,6 +52,12 @@ export interface Scored {
   readonly examples: ReadonlyMap<number, ExampleMatch>;
   /** What the evidence of examples is worth. */
   readonly exampleWeight: number;
+}
+
+/** What `fitOf` reads: the most that the whole, a clause, an example or a name says for a tool. */
+export function relevanceOf(document: number, { sums, sumScale, clauseRelevances, raised }: Scored): number {
+  const words = Math.max(sums[document]! * sumScale, clauseRelevances?.[document] ?? 0);
+  return raised.size === 0 ? words : Math.max(words, raised.get(document) ?? 0);
 }
 
 type Permission = ((id: ToolId) => boolean) | undefined;
@@ -61,48 +69,52 @@ const forbidden = 2;
 export class Scorer {
   readonly #index: CatalogIndex;
   readonly #reader: QueryReader;
+  readonly #words: WordTable;
   readonly #sums: Accumulator;
+  readonly #clauseSums: Accumulator;
+  readonly #coverage: NameCoverage;
   readonly #servers: ServerPrior;
   readonly #examples: ExampleMatcher;
-  #documents = new Int32Array(0);
   #permissions = new Uint8Array(0);
   #totals = new Float64Array(0);
-  #toolScores = new Float64Array(0);
   #clauseScores = new Float64Array(0);
-  #relevances = new Float64Array(0);
+  #clauseRelevances = new Float64Array(0);
   #serverScores = new Float64Array(0);
   #clauseServers = new Float64Array(0);
-  #nameMasses = new Float64Array(0);
-  #nameMassVersion = -1;
+  #raised = new Map<number, number>();
   #count = 0;
 
   constructor(index: CatalogIndex, reader: QueryReader) {
     this.#index = index;
     this.#reader = reader;
+    this.#words = new WordTable(index.tools, reader);
     this.#sums = new Accumulator(index.tools);
+    this.#clauseSums = new Accumulator(index.tools);
+    this.#coverage = new NameCoverage(index);
     this.#servers = new ServerPrior(index, reader);
     this.#examples = new ExampleMatcher(index, reader);
   }
 
   score(request: RouteRequest, allows: Permission): Scored {
-    this.#reset();
-    this.#servers.begin(allows);
     const reading = readRequest(request, this.#reader);
-    const { clauseWeight } = defaults.hybrid;
+    const hasClauses = reading.clauses.length > 0;
+    this.#reset(hasClauses, allows);
     const whole = this.#scoreWhole(request, reading.whole, allows);
     const clauses = reading.clauses.map((clause) => this.#scoreClause(clause, request, allows));
+    if (hasClauses) this.#sumWithClauses(whole);
     // In a request of a single clause the best clause is the whole.
-    const isRepeated = clauses.length === 0 && !isStructured(request) && this.#reader.has("clauses");
-    this.#sum(isRepeated, clauseWeight);
+    else this.#sumWhole(whole, !isStructured(request) && this.#reader.has("clauses"));
     const examples = this.#addExamples(reading, allows);
     const named = this.#addNamed(request, allows);
     return {
-      documents: this.#documents,
+      size: this.#index.tools.capacity,
       count: this.#count,
       totals: this.#totals,
-      toolScores: this.#toolScores,
       serverScores: this.#serverScores,
-      relevances: this.#relevances,
+      sums: this.#sums.scores,
+      sumScale: inverse(fitScale(whole.part, this.#index.tools)),
+      clauseRelevances: hasClauses ? this.#clauseRelevances : undefined,
+      raised: this.#raised,
       whole,
       clauses,
       named,
@@ -111,73 +123,61 @@ export class Scorer {
     };
   }
 
+  #reset(hasClauses: boolean, allows: Permission): void {
+    const { tools, servers } = this.#index;
+    this.#totals = reserved(this.#totals, tools.capacity);
+    if (hasClauses) {
+      this.#clauseScores = reserved(this.#clauseScores, tools.capacity);
+      this.#clauseRelevances = reserved(this.#clauseRelevances, tools.capacity);
+      this.#clauseScores.fill(0, 0, tools.capacity);
+      this.#clauseRelevances.fill(0, 0, tools.capacity);
+    }
+    if (allows !== undefined) {
+      if (this.#permissions.length < tools.capacity) this.#permissions = new Uint8Array(tools.capacity);
+      else this.#permissions.fill(unknown);
+    }
+    this.#serverScores = reserved(this.#serverScores, servers.capacity);
+    this.#clauseServers = reserved(this.#clauseServers, servers.capacity);
+    this.#serverScores.fill(0);
+    this.#clauseServers.fill(0);
+    this.#raised.clear();
+    this.#servers.begin(allows);
+  }
+
   #scoreWhole(request: RouteRequest, reading: Reading, allows: Permission): ScoredText {
-    const part = lookUp(reading, this.#index.tools, this.#reader);
+    const part = lookUp(reading, this.#words);
     this.#sums.fill(part);
-    this.#admit(allows);
-    const best = this.#sums.highest();
-    const byBest = inverse(best);
-    scale(this.#sums.scores, byBest, this.#toolScores);
-    scale(this.#sums.scores, inverse(fitScale(part, this.#index.tools)), this.#relevances);
-    this.#addCoverage(part, byBest, this.#toolScores, undefined);
+    this.#admit(this.#sums.scores, allows);
     const weights = defaults.hybrid.serverPriorWeights;
     const asked = isStructured(request) ? readText(request.server ?? "", this.#reader) : reading;
     const weight = isStructured(request) ? weights.server : weights.wholeRequest;
-    this.#serverScores.fill(0);
     const servers = this.#reader.has("server prior")
       ? this.#servers.score(asked, weight, this.#serverScores)
       : undefined;
-    return { part, best, weight: 1, servers };
+    return { part, best: this.#sums.highest(), weight: 1, servers };
   }
 
   /** A structured request says what its server is; only where it does not, each clause may be about another one. */
   #scoreClause(reading: Reading, request: RouteRequest, allows: Permission): ScoredText {
-    const part = lookUp(reading, this.#index.tools, this.#reader);
-    this.#sums.fill(part);
-    this.#admit(allows);
+    const part = lookUp(reading, this.#words);
+    this.#clauseSums.fill(part);
+    this.#admit(this.#clauseSums.scores, allows);
     const { clauseWeight, serverPriorWeights } = defaults.hybrid;
     const servers =
       !isStructured(request) && this.#reader.has("server prior")
         ? this.#servers.score(reading, serverPriorWeights.wholeRequest, this.#clauseServers)
         : undefined;
-    const best = this.#sums.highest();
-    const byBest = inverse(best);
-    this.#addClause(part, byBest, servers && this.#clauseServers);
-    this.#addCoverage(part, byBest, this.#clauseScores, servers && this.#clauseServers);
-    return { part, best, weight: clauseWeight, servers };
-  }
-
-  #reset(): void {
-    this.#clauseScores.fill(0);
-    this.#permissions.fill(unknown);
-    this.#count = 0;
-    if (this.#serverScores.length < this.#index.servers.capacity) {
-      this.#serverScores = new Float64Array(this.#index.servers.capacity);
-      this.#clauseServers = new Float64Array(this.#index.servers.capacity);
-    }
-    const { capacity } = this.#index.tools;
-    if (this.#documents.length < capacity) {
-      this.#documents = new Int32Array(capacity);
-      this.#permissions = new Uint8Array(capacity);
-      this.#totals = new Float64Array(capacity);
-      this.#toolScores = new Float64Array(capacity);
-      this.#clauseScores = new Float64Array(capacity);
-      this.#relevances = new Float64Array(capacity);
-      this.#nameMasses = new Float64Array(capacity);
-      this.#nameMassVersion = -1;
-    }
-    if (this.#nameMassVersion !== this.#index.tools.version) {
-      this.#nameMasses.fill(-1);
-      this.#nameMassVersion = this.#index.tools.version;
-    }
+    const scored = { part, best: this.#clauseSums.highest(), weight: clauseWeight, servers };
+    this.#addClause(scored);
+    return scored;
   }
 
   /** Takes the tools that may not be used out of the sums. */
-  #admit(allows: Permission): void {
+  #admit(sums: Float64Array, allows: Permission): void {
     if (allows === undefined) return;
-    const { scores } = this.#sums;
-    for (let document = 0; document < scores.length; document++) {
-      if (scores[document]! > 0 && !this.#isAllowed(document, allows)) scores[document] = 0;
+    const { capacity } = this.#index.tools;
+    for (let document = 0; document < capacity; document++) {
+      if (sums[document]! > 0 && !this.#isAllowed(document, allows)) sums[document] = 0;
     }
   }
 
@@ -192,14 +192,13 @@ export class Scorer {
 
   /** What usage examples like the request add; a tool fits as far as one of them does. */
   #addExamples(readings: Readings, allows: Permission): ReadonlyMap<number, ExampleMatch> {
-    if (this.#index.examples.size === 0 || !this.#reader.has("examples")) return new Map();
+    if (this.#index.examples.size === 0 || !this.#reader.has("examples")) return none;
     const matches = this.#examples.match(readings);
     const { weight } = this.#examples;
     for (const [document, { evidence, similarity }] of matches) {
       if (!this.#isAllowed(document, allows)) continue;
       this.#addTo(document, weight * evidence);
-      const relevance = defaults.hybrid.fit.sameExample * similarity ** 2;
-      if (relevance > this.#relevances[document]!) this.#relevances[document] = relevance;
+      this.#raised.set(document, defaults.hybrid.fit.sameExample * similarity ** 2);
     }
     return matches;
   }
@@ -210,97 +209,115 @@ export class Scorer {
     return findNamed(request, this.#index.names, this.#index).filter(({ document, kind }) => {
       if (!this.#isAllowed(document, allows)) return false;
       this.#addTo(document, defaults.hybrid.namedScores[kind]);
-      this.#relevances[document] = Number.POSITIVE_INFINITY;
+      this.#raised.set(document, Number.POSITIVE_INFINITY);
       return true;
     });
   }
 
-  /** Relative BM25F plus what the server adds, where it is more than what another clause gave. */
-  #addClause(part: QueryPart, byBest: number, servers: Float64Array | undefined): void {
-    const { scores } = this.#sums;
-    const byScale = inverse(fitScale(part, this.#index.tools));
-    const clauseScores = this.#clauseScores;
-    const relevances = this.#relevances;
-    const { serverNumbers } = this.#index;
-    for (let document = 0; document < scores.length; document++) {
-      const found = scores[document]!;
+  /** Relative BM25F, what its server adds and what it says of the name, where it is more than what another clause gave. */
+  #addClause({ part, best }: ScoredPart): void {
+    const sums = this.#clauseSums.scores;
+    const into = this.#clauseScores;
+    const servers = this.#clauseServers;
+    const { serverNumbers, tools } = this.#index;
+    const byBest = inverse(best);
+    const byScale = inverse(fitScale(part, tools));
+    const { capacity } = tools;
+    const relevances = this.#clauseRelevances;
+    for (let document = 0; document < capacity; document++) {
+      const found = sums[document]!;
       if (found === 0) continue;
-      let score = found * byBest;
-      if (servers !== undefined) score += servers[serverNumbers[document]!]!;
-      if (score > clauseScores[document]!) clauseScores[document] = score;
+      const score = found * byBest + servers[serverNumbers[document]!]!;
+      if (score > into[document]!) into[document] = score;
       const relevance = found * byScale;
       if (relevance > relevances[document]!) relevances[document] = relevance;
     }
-  }
-
-  /** The same for the tools of whose names the part says something, with what that adds. */
-  #addCoverage(part: QueryPart, byBest: number, into: Float64Array, servers: Float64Array | undefined): void {
     if (!this.#reader.has("name coverage")) return;
-    const { scores, named } = this.#sums;
-    for (const { scores: term } of part.covering) {
-      for (let i = 0; i < term.named.length; i++) {
-        const document = term.named[i]!;
-        const found = scores[document]!;
-        const covered = named[document]!;
-        if (found === 0 || covered === 0) continue;
-        // A tool may be named by several words: the first one counts all of them.
-        named[document] = 0;
-        const share = fullness(covered / this.#nameMass(document));
-        let score = found * byBest + defaults.hybrid.nameCoverageWeight * share;
-        if (servers !== undefined) score += servers[this.#index.serverOf(document)]!;
-        if (score > into[document]!) into[document] = score;
-      }
+    const coverage = this.#coverage;
+    coverage.fill(part);
+    for (let i = 0; i < coverage.count; i++) {
+      const document = coverage.documents[i]!;
+      const share = coverage.take(document);
+      const found = sums[document]!;
+      if (found === 0) continue;
+      const covered = found * byBest + defaults.hybrid.nameCoverageWeight * share;
+      const score = covered + servers[serverNumbers[document]!]!;
+      if (score > into[document]!) into[document] = score;
     }
   }
 
-  /** Notes the tools that were found and adds up their scores, the best clause included. */
-  #sum(isRepeated: boolean, clauseWeight: number): void {
-    const documents = this.#documents;
-    const toolScores = this.#toolScores;
-    const clauseScores = this.#clauseScores;
-    const serverScores = this.#serverScores;
+  /** Adds up the scores of the whole; where it `counts` as its own best clause, that too. */
+  #sumWhole({ part, best }: ScoredPart, counts: boolean): void {
+    const factor = counts ? 1 + defaults.hybrid.clauseWeight : 1;
+    const sums = this.#sums.scores;
     const totals = this.#totals;
-    const relevances = this.#relevances;
-    const { serverNumbers } = this.#index;
+    const serverScores = this.#serverScores;
+    const { serverNumbers, tools } = this.#index;
+    const byBest = inverse(best);
+    const { capacity } = tools;
     let count = 0;
-    for (let document = 0; document < relevances.length; document++) {
-      if (relevances[document] === 0) {
-        totals[document] = 0;
-        continue;
+    for (let document = 0; document < capacity; document++) {
+      const found = sums[document]!;
+      let total = 0;
+      if (found !== 0) {
+        count++;
+        total = factor * (found * byBest + serverScores[serverNumbers[document]!]!);
       }
-      documents[count++] = document;
-      const prior = serverScores[serverNumbers[document]!]!;
-      const whole = toolScores[document]!;
-      const score = whole + clauseWeight * (isRepeated ? whole + prior : clauseScores[document]!);
-      toolScores[document] = score;
-      totals[document] = score + prior;
+      totals[document] = total;
     }
     this.#count = count;
+    this.#addCoverage(part, factor);
+  }
+
+  /** Adds up the scores of the whole, of the best clause and of the server. */
+  #sumWithClauses({ part, best }: ScoredPart): void {
+    const { clauseWeight } = defaults.hybrid;
+    const sums = this.#sums.scores;
+    const clauseScores = this.#clauseScores;
+    const totals = this.#totals;
+    const serverScores = this.#serverScores;
+    const { serverNumbers, tools } = this.#index;
+    const byBest = inverse(best);
+    const { capacity } = tools;
+    let count = 0;
+    for (let document = 0; document < capacity; document++) {
+      const own = sums[document]! * byBest + clauseWeight * clauseScores[document]!;
+      let total = 0;
+      if (own !== 0) {
+        count++;
+        total = own + serverScores[serverNumbers[document]!]!;
+      }
+      totals[document] = total;
+    }
+    this.#count = count;
+    this.#addCoverage(part, 1);
+  }
+
+  /** What the whole says of the names. */
+  #addCoverage(part: QueryPart, factor: number): void {
+    if (!this.#reader.has("name coverage")) return;
+    const coverage = this.#coverage;
+    const weight = factor * defaults.hybrid.nameCoverageWeight;
+    coverage.fill(part);
+    for (let i = 0; i < coverage.count; i++) {
+      const document = coverage.documents[i]!;
+      const share = coverage.take(document);
+      if (this.#sums.scores[document] !== 0) this.#totals[document]! += weight * share;
+    }
   }
 
   /** Adds to the sum of a tool, which may have been found by other means than its words. */
   #addTo(document: number, score: number): void {
-    if (this.#relevances[document] === 0) this.#documents[this.#count++] = document;
-    this.#toolScores[document]! += score;
-    this.#totals[document] = this.#toolScores[document]! + this.#serverScores[this.#index.serverOf(document)]!;
-  }
-
-  #nameMass(document: number): number {
-    const masses = this.#nameMasses;
-    if (masses[document] === -1) {
-      const { tools } = this.#index.ownerOfTool(document);
-      masses[document] = this.#index.tools.nameMass(tools, document - tools.base);
-    }
-    return masses[document]!;
+    const found = this.#totals[document]!;
+    if (found === 0) this.#count++;
+    const before = found === 0 ? this.#serverScores[this.#index.serverOf(document)]! : found;
+    this.#totals[document] = before + score;
   }
 }
+
+const none: ReadonlyMap<number, ExampleMatch> = new Map();
 
 /** 0 for 0: where nothing was found there is nothing to relate to. */
 function inverse(value: number): number {
   return value === 0 ? 0 : 1 / value;
-}
-
-function scale(values: Float64Array, factor: number, into: Float64Array): void {
-  const { length } = values;
-  for (let i = 0; i < length; i++) into[i] = values[i]! * factor;
 }

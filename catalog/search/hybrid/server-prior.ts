@@ -2,6 +2,7 @@
 import type { ToolId } from "../../types.js";
 import { Accumulator } from "./accumulator.js";
 import type { CatalogIndex } from "./catalog-index.js";
+import { WordTable } from "./known-words.js";
 import { lookUp, type QueryPart, type QueryReader, type Reading } from "./query.js";
 
 /** A text that was looked up, with the best BM25F that it gave: scores are relative to it. */
@@ -18,7 +19,7 @@ const unusable = 2;
 
 export class ServerPrior {
   readonly #index: CatalogIndex;
-  readonly #reader: QueryReader;
+  readonly #words: WordTable;
   readonly #sums: Accumulator;
   #allows: ((id: ToolId) => boolean) | undefined;
   /** By number of server: whether it has a tool that may be used, once that was asked. */
@@ -26,7 +27,7 @@ export class ServerPrior {
 
   constructor(index: CatalogIndex, reader: QueryReader) {
     this.#index = index;
-    this.#reader = reader;
+    this.#words = new WordTable(index.servers, reader);
     this.#sums = new Accumulator(index.servers);
   }
 
@@ -41,16 +42,17 @@ export class ServerPrior {
   /** Replaces `scores`, by number of server, by 0..`weight`. */
   score(reading: Reading, weight: number, scores: Float64Array): ScoredPart {
     const sums = this.#sums;
-    const part = lookUp(reading, this.#index.servers, this.#reader);
+    const part = lookUp(reading, this.#words);
     sums.fill(part);
     scores.fill(0);
     const found = sums.scores;
+    const { capacity } = this.#index.servers;
     let best = 0;
-    for (let server = 0; server < found.length; server++) {
+    for (let server = 0; server < capacity; server++) {
       if (found[server]! > best && this.#isUsable(server)) best = found[server]!;
     }
     const factor = weight / best;
-    for (let server = 0; server < found.length; server++) {
+    for (let server = 0; server < capacity; server++) {
       if (found[server]! > 0 && this.#isUsable(server)) scores[server] = factor * found[server]!;
     }
     return { part, best, weight };

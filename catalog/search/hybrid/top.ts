@@ -1,22 +1,19 @@
 /** The best few of many, without sorting the many. */
 
 /**
- * The first `k` of the first `count` of `candidates` in the order of `isBefore`, in that order. `isBefore` must be a strict
- * total order that has higher `scores` (by candidate) first. Keeps a heap of k with the worst on top: most candidates cost
- * one comparison of numbers where k is small.
+ * The numbers of the `k` best of the first `size` scores, those of 0 left out, in the order of `isBefore`, which must be a strict total order that has
+ * higher scores first. Keeps a heap of k with the worst on top: most cost one comparison where k is small.
  */
 export function selectTop(
-  candidates: Int32Array,
-  count: number,
-  k: number,
   scores: Float64Array,
+  size: number,
+  k: number,
   isBefore: (a: number, b: number) => boolean,
 ): number[] {
   const heap: number[] = [];
   if (k <= 0) return heap;
-  let least = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < count; i++) {
-    const candidate = candidates[i]!;
+  let least = Number.MIN_VALUE;
+  for (let candidate = 0; candidate < size; candidate++) {
     if (scores[candidate]! < least) continue;
     if (heap.length < k) {
       heap.push(candidate);
