@@ -4,11 +4,12 @@ import { defaults } from "../catalog/defaults.js";
 import { readOnCall } from "../catalog/results/read-result.js";
 import { isWithin, shortenToTokens } from "../catalog/results/shorten.js";
 import type { ResultStore } from "../catalog/results/store.js";
+import { visibleText } from "../catalog/results/visible.js";
 import type { ToolContent, ToolOutcome } from "../catalog/types.js";
 
 /** The artifact of a `ToolMessage`; the model does not see it. It enters checkpoints, so it is bounded too. */
 export interface ResultArtifact {
-  /** What the tool gave; images and sounds that the message holds are only named. */
+  /** What the tool gave, unseen characters included; images and sounds that the message holds are only named. */
   content: ToolContent[];
   structured?: unknown;
   /** True when this is not the whole. */
@@ -41,14 +42,14 @@ export interface PresentOptions {
 export async function presentOutcome(outcome: ToolOutcome, options: PresentOptions): Promise<PresentedResult> {
   const whole = renderOutcome(outcome);
   const media = outcome.content.flatMap(toMediaBlock);
-  if (await isWithin(whole, options.maxTokens)) return { text: whole, media, artifact: toArtifact(outcome, whole) };
+  if (await isWithin(whole, options.maxTokens)) return { text: whole, media, artifact: toArtifact(outcome) };
   const { resultId, problem } = await keep(whole, options);
   const advise = (offset: number): string =>
     resultId === undefined
       ? `the whole is not kept (${problem}): call the tool again with arguments that ask for less`
       : `${readOnCall(resultId, offset)} gives the next part`;
   const text = await shortenToTokens(whole, options.maxTokens, advise);
-  const artifact = toArtifact(outcome, whole);
+  const artifact = toArtifact(outcome);
   return { text, media, artifact: resultId === undefined ? artifact : { ...artifact, resultId } };
 }
 
@@ -62,11 +63,14 @@ async function keep(text: string, { store, thread }: PresentOptions): Promise<{ 
   }
 }
 
-/** The whole text of an outcome; what is no text is named with its kind and size. */
+/** The whole text of an outcome as it may be shown; what is no text is named with its kind and size. */
 export function renderOutcome(outcome: ToolOutcome): string {
+  return visibleText(joinContent(outcome)) || "(no content)";
+}
+
+function joinContent(outcome: ToolOutcome): string {
   const text = outcome.content.map(renderContent).join("\n");
-  const whole = text === "" && outcome.structured !== undefined ? (toJson(outcome.structured) ?? "") : text;
-  return whole === "" ? "(no content)" : whole;
+  return text === "" && outcome.structured !== undefined ? (toJson(outcome.structured) ?? "") : text;
 }
 
 function renderContent(content: ToolContent): string {
@@ -118,7 +122,7 @@ function toMediaBlock(content: ToolContent): PresentedResult["media"] {
   return [{ type, mimeType, data }];
 }
 
-function toArtifact(outcome: ToolOutcome, whole: string): ResultArtifact {
+function toArtifact(outcome: ToolOutcome): ResultArtifact {
   const content = outcome.content.map((piece): ToolContent => {
     const isMedia = piece?.type === "image" || piece?.type === "audio";
     return isMedia ? { type: "text", text: renderContent(piece) } : piece;
@@ -129,6 +133,7 @@ function toArtifact(outcome: ToolOutcome, whole: string): ResultArtifact {
   if ((toJson(complete)?.length ?? Number.POSITIVE_INFINITY) <= limit) return complete;
   const half = Math.floor(limit / 2);
   const keepsStructured = (toJson(outcome.structured)?.length ?? Number.POSITIVE_INFINITY) <= half;
+  const whole = joinContent(outcome);
   // Characters that JSON escapes need up to six places.
   const text = headAndTail(whole, toJson(whole)!.length <= half ? whole.length : Math.floor(half / 6));
   return { content: [{ type: "text", text }], ...(keepsStructured ? structured : {}), truncated: true };
