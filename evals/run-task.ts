@@ -6,7 +6,7 @@ import { InputError } from "../catalog/types.js";
 import type { GraphOptions } from "../graphs/options.js";
 import { type StrategyName, strategies } from "../graphs/strategies.js";
 import type { AgentGraph } from "../graphs/types.js";
-import type { ApprovalRequest } from "../nodes/approval.js";
+import type { ApprovalRequest } from "../nodes/approval-request.js";
 import { ofTurn } from "../nodes/stop.js";
 import { summarizeTurn, type TurnMetrics, type TurnSummary } from "../nodes/summary.js";
 import type {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { defaults } from "../catalog/defaults.js";
 import { kindOf } from "../catalog/definition.js";
 import { InputError } from "../catalog/types.js";
+import { approvalFormatNames } from "../nodes/approval-formats.js";
 import { type AgentContext, numberRules } from "../nodes/settings.js";
 import type { ContextChannels } from "./types.js";
 
@@ -72,6 +73,11 @@ export const agentContext = z.object({
     ["native", "text"],
     "How the model calls tools: function calls, or text blocks for models without them. Default: native.",
   ),
+  binding: choice(
+    "binding",
+    ["bind", "dispatch"],
+    "How loaded tools reach the model: as functions, or as schemas in messages beside a fixed function call_tool, so that a cached prompt stays true. Default: bind.",
+  ),
   topKServers: count("topKServers", "Servers that stage 1 of the routing lets through."),
   topKTools: count("topKTools", "Tools that stage 2 takes from each server."),
   maxToolsPerRequest: count("maxToolsPerRequest", "Tools bound for one request, over all servers."),
@@ -96,6 +102,19 @@ export const agentContext = z.object({
     "approval",
     ["never", "destructive", "always"],
     "Which calls wait for a person's approval. Default: never.",
+  ),
+  ask: patterns(
+    "ask",
+    "Patterns on server/tool; calls of tools that match one always wait for a person. Default: none.",
+  ),
+  autoApprove: patterns(
+    "autoApprove",
+    "Patterns on server/tool; calls of tools that match one do not wait, though the approval set beside it says so. Default: none.",
+  ),
+  approvalFormat: choice(
+    "approvalFormat",
+    approvalFormatNames,
+    "The form of the question to a person and of the answer: this software's own, or that of another client. Default: toolgap.",
   ),
   allow: patterns("allow", "Patterns on server/tool; only tools that match one may be used. Default: all."),
   deny: patterns("deny", "Patterns on server/tool; tools that match one may not be used. Default: none."),

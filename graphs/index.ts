@@ -19,7 +19,32 @@ export { deriveTiers, readTierFile, type TierConfig, type Tiering, tieringOf } f
 export * from "../catalog/types.js";
 export { OfflinePlanner } from "../models/offline/planner.js";
 export { type ModelSettings, type ResolvedModel, resolveModel } from "../models/providers.js";
-export type { ApprovalDecision, ApprovalRequest } from "../nodes/approval.js";
+export {
+  type Addressed,
+  type Approval,
+  type DecisionOptions,
+  decideApproval,
+  describeEdit,
+  type Undecided,
+} from "../nodes/approval.js";
+export {
+  type ApprovalFormat,
+  approvalFormatNames,
+  fromHITLResponse,
+  fromHumanResponse,
+  toHITLRequest,
+  toHITLResponse,
+  toHumanInterrupt,
+  toHumanResponse,
+} from "../nodes/approval-formats.js";
+export {
+  type ApprovalChoice,
+  type ApprovalDecision,
+  type ApprovalRequest,
+  createApprovalRequest,
+} from "../nodes/approval-request.js";
+export { type AskApproval, type AskOptions, askApproval } from "../nodes/ask-approval.js";
+export { type ApprovalRules, needsApproval } from "../nodes/permissions.js";
 export type { ModelSource } from "../nodes/ports.js";
 export type { AgentContext, AgentSettings } from "../nodes/settings.js";
 export { summarizeTurn, type TurnMetrics, type TurnSummary } from "../nodes/summary.js";

@@ -5,6 +5,7 @@ import type { BindToolsInput } from "@langchain/core/language_models/chat_models
 import { AIMessage, type AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import { z } from "zod";
+import { canonicalJson } from "../catalog/canonical-json.js";
 import { secretForms } from "./failures.js";
 import { toWire } from "./transcript.js";
 
@@ -76,14 +77,6 @@ export function describeRequest(
 /** The same request has the same key, in whatever order the parts of its objects stand. */
 export function keyOf(request: ExchangeRequest): string {
   return createHash("sha256").update(canonicalJson(request)).digest("hex").slice(0, 20);
-}
-
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }
 
 /** What a model answered, as it is kept. */

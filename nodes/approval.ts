@@ -1,55 +1,88 @@
-/** Asks a person before a call runs. A decision counts only for the call and the arguments it names. */
-import { createHash } from "node:crypto";
-import { interrupt } from "@langchain/langgraph";
-import type { CatalogTool } from "../catalog/index.js";
-import type { NodeConfig } from "./ports.js";
-import type { PendingCall } from "./types.js";
+/**
+ * What a person's answer means for a call. Pure; whoever runs calls (graph, middleware, proxy) asks in its own way and
+ * decides here.
+ */
+import { formatToolId } from "../catalog/index.js";
+import { type ApprovalFormat, approvalFormats } from "./approval-formats.js";
+import { type ApprovalRequest, hashArguments } from "./approval-request.js";
 
-/** The value of the interrupt. */
-export interface ApprovalRequest {
-  kind: "tool_approval";
-  callId: string;
-  tool: { server: string; name: string; description: string };
-  args: Record<string, unknown>;
-  /** SHA-256 of the arguments as JSON, hexadecimal. */
-  argumentsHash: string;
-}
+/** What a decision means for its call. */
+export type Approval =
+  | { kind: "approved"; args: Record<string, unknown>; edited?: boolean }
+  /** `reason` is what the model is told. */
+  | { kind: "refused"; reason: string }
+  /** `text` is the result that a person gave in the place of the tool. */
+  | { kind: "answered"; text: string };
 
-/** What a resume value must be: it names the call and the arguments that were shown. */
-export interface ApprovalDecision {
-  callId: string;
-  argumentsHash: string;
-  decision: "approve" | "reject";
-  /** Told to the model with a rejection. */
-  message?: string | undefined;
-}
-
-/** How a person is asked: once for each call, with its arguments. */
-export type AskApproval = (call: PendingCall, tool: CatalogTool, config: NodeConfig) => Approval | Promise<Approval>;
-
-export type Approval = { kind: "approved"; args: Record<string, unknown> } | { kind: "refused"; reason: string };
+/** No decision: the call waits on, and whoever asks says why. */
+export type Undecided = { kind: "undecided"; problem?: string | undefined };
 
 /**
- * Interrupts the run until someone decides, with an `ApprovalRequest`; the resume value is an `ApprovalDecision`, and
- * anything else counts as not approved. Where no run can wait (no checkpointer), the call is refused.
- * @throws GraphInterrupt the first time.
+ * How an answer reached its call, besides what stands in it. `id`: by something that means this question alone.
+ * `alone`: no other call waited that it could mean. `unique`: none with the same tool and arguments did. `none`: it may
+ * have been given to several calls at once.
  */
-export function askApproval(call: PendingCall, tool: CatalogTool, config: NodeConfig): Approval {
-  const name = `${tool.id.server}/${tool.id.name}`;
-  if (!config.configurable?.__pregel_checkpointer) {
-    return { kind: "refused", reason: `${name} needs a person's approval, and this run cannot ask for it.` };
+export type Addressed = "id" | "alone" | "unique" | "none";
+
+export interface DecisionOptions {
+  /** The form of the answer; default `toolgap`. */
+  format?: ApprovalFormat | undefined;
+  /** Default `none`. The format `toolgap` names its call itself, whatever this says. */
+  addressed?: Addressed | undefined;
+  /** What is wrong with changed arguments, as `ToolCatalog.validate` says it. */
+  validate: (args: Record<string, unknown>) => string | undefined;
+}
+
+/**
+ * What an answer means for the call that a person was asked about. Nothing runs on an answer that does not name the call
+ * and the arguments shown: an approval may be given to several waiting calls at once. A refusal counts for every call
+ * that it reaches.
+ */
+export function decideApproval(
+  request: ApprovalRequest,
+  answer: unknown,
+  { format = "toolgap", addressed = "none", validate }: DecisionOptions,
+): Approval | Undecided {
+  const read = approvalFormats[format].read(answer, request);
+  if ("problem" in read) return { kind: "undecided", problem: read.problem };
+  const { choice, names } = read;
+  const name = formatToolId(request.tool);
+  if (names === "another") return { kind: "undecided" };
+  if (choice.decision === "ignore") {
+    return { kind: "refused", reason: `${name} was skipped by a person: it was not run. Go on without it.` };
   }
-  const argumentsHash = createHash("sha256").update(JSON.stringify(call.args)).digest("hex");
-  const request: ApprovalRequest = {
-    kind: "tool_approval",
-    callId: call.callId,
-    tool: { ...tool.id, description: tool.description },
-    args: call.args,
-    argumentsHash,
+  if (choice.decision === "reject") {
+    return { kind: "refused", reason: `${name} was not approved${choice.message ? `: ${choice.message}` : "."}` };
+  }
+  const isNamed =
+    names === "this" ||
+    (format !== "toolgap" && (addressed === "id" || addressed === "alone")) ||
+    (names === "content" && addressed === "unique");
+  if (choice.decision === "respond") {
+    if (isNamed) return { kind: "answered", text: choice.message };
+    return { kind: "refused", reason: `${name} was not run. A person said to the waiting calls: ${choice.message}` };
+  }
+  if (!isNamed)
+    return { kind: "undecided", problem: "The last answer did not say which call it meant: nothing was run." };
+  if (choice.decision === "approve") return { kind: "approved", args: request.args };
+  const problem = validate(choice.args);
+  if (problem) return { kind: "undecided", problem: `The changed arguments were not accepted. ${problem}` };
+  return {
+    kind: "approved",
+    args: choice.args,
+    edited: hashArguments(request.tool, choice.args) !== request.argumentsHash,
   };
-  const answer = interrupt(request) as Partial<ApprovalDecision> | null | undefined;
-  const names = answer?.callId === call.callId && answer.argumentsHash === argumentsHash;
-  if (names && answer.decision === "approve") return { kind: "approved", args: call.args };
-  const why = names ? answer.message : "the decision did not name this call and its arguments";
-  return { kind: "refused", reason: `${name} was not approved${why ? `: ${why}` : "."}` };
+}
+
+/** Most characters of one text in `describeEdit`; the model needs to know which argument it was, not all of it. */
+const shownText = 500;
+
+/** Tells the model that its call ran with other arguments. */
+export function describeEdit(args: Record<string, unknown>): string {
+  const shown = JSON.stringify(args, (_key, value: unknown) =>
+    typeof value === "string" && value.length > shownText
+      ? `${value.slice(0, shownText)}... (${value.length} characters)`
+      : value,
+  );
+  return `A person changed the arguments before the call ran. It ran with: ${shown}`;
 }

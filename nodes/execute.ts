@@ -45,7 +45,8 @@ export function createExecuteNode(ports: ExecutePorts) {
   return async (task: ExecuteTask, config: NodeConfig): Promise<AgentUpdate> => {
     const started = performance.now();
     const current = settingsOf(ports, config);
-    const settings = { ...current, ...stricterPolicy(current, task.policy) };
+    const approvalFormat = task.approvalFormat ?? current.approvalFormat;
+    const settings = { ...current, ...stricterPolicy(current, task.policy), approvalFormat };
     const result = await runCall(task, settings, ports, config);
     const { call, turn } = task;
     const metric: ToolCallMetric = {
@@ -118,7 +119,12 @@ async function runCall(
       ...known,
     };
   }
-  if (problem) return { ...unusable(problem), ...known };
+  if (problem) {
+    // Where the schema is no function, it may be far back in the conversation.
+    const schema = JSON.stringify(toFunctionTool(tool, callName).function.parameters);
+    const reminder = settings.binding === "dispatch" ? ` Its parameters: ${schema}` : "";
+    return { ...unusable(`${problem}${reminder}`), ...known };
+  }
 
   return { ...(await carryOut({ call, tool, calledBeforeLoad }, settings, ports, config)), ...known };
 }
@@ -182,7 +188,7 @@ function answerMessage(call: PendingCall, result: CallResult): BaseMessage {
   }
   return new ToolMessage({
     tool_call_id: call.callId,
-    name: allowedName(call.name),
+    name: allowedName(call.functionName ?? call.name),
     content: media.length === 0 ? result.content : [{ type: "text", text: result.content }, ...media],
     status: result.ok ? "success" : "error",
     ...(artifact ? { artifact } : {}),

@@ -5,7 +5,7 @@ import { findTool } from "./execute.js";
 import { findPendingWork } from "./pending.js";
 import { permissionFilter } from "./permissions.js";
 import { type AgentPorts, type NodeConfig, settingsOf } from "./ports.js";
-import type { AgentSettings } from "./settings.js";
+import { type AgentSettings, policyOf } from "./settings.js";
 import { tierFunctionOf, toolsOfCall } from "./tier-functions.js";
 import type { AgentState, ExecuteTask } from "./types.js";
 
@@ -22,22 +22,23 @@ export function createAfterAnalyze(ports: NextPorts) {
   };
 }
 
-/** One task for each call of the last AI message; a host's own functions are none of them. */
+/** One task for each call of the last AI message; calls of a host's own functions are none, but for unreadable ones. */
 export function tasksOf(
   { messages, boundTools: all, turn }: AgentState,
   settings: AgentSettings,
   ports: NextPorts,
 ): ExecuteTask[] {
   const { calls } = findPendingWork(messages, settings.callProtocol, ports.discovery);
-  const ours = calls.filter(({ name }) => !ports.reserved?.has(name));
+  const ours = calls.filter(({ name, invalid }) => invalid !== undefined || !ports.reserved?.has(name));
   const boundTools = boundToolsOf(ports.agent, all);
   const together = ours.flatMap((call) => {
     if (tierFunctionOf(call.name, ports.tiers)) return toolsOfCall(call, ports.tiers!(), permissionFilter(settings));
     const tool = call.invalid ? undefined : findTool(call.name, boundTools, settings, ports);
     return typeof tool === "object" ? [tool.id] : [];
   });
-  const policy = { approval: settings.approval, allow: settings.allow, deny: settings.deny };
-  return ours.map((call) => ({ call, together, boundTools, turn, policy }));
+  const { approvalFormat } = settings;
+  const policy = policyOf(settings);
+  return ours.map((call) => ({ call, together, boundTools, turn, policy, approvalFormat }));
 }
 
 /** After `execute`: requests of the same message come next, else the model again. */

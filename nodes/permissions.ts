@@ -35,18 +35,25 @@ export function permissionFilter({ allow, deny }: Patterns): Filter | undefined 
   return filter;
 }
 
+/** The part of a policy that says which calls wait for a person. */
+export type ApprovalRules = Pick<PermissionPolicy, "approval" | "ask" | "autoApprove">;
+
 /**
- * Whether a call of this tool waits for a person. A tool that does not say it is harmless is destructive (MCP); one that
- * the model called before it saw its schema must be read-only to go through.
+ * Whether a call of this tool waits for a person. A pattern of `ask` comes first, then one of `autoApprove` (of each of
+ * its lists), then the policy. A tool that does not say it is harmless is destructive (MCP); one that the model called
+ * before it saw its schema must be read-only to go through.
  */
 export function needsApproval(
-  tool: CatalogTool,
-  policy: PermissionPolicy["approval"],
+  { id, annotations }: Pick<CatalogTool, "id" | "annotations">,
+  { approval, ask, autoApprove }: ApprovalRules,
   { calledBeforeLoad = false }: { calledBeforeLoad?: boolean } = {},
 ): boolean {
-  if (policy === "never") return false;
-  if (policy === "always") return true;
-  const { readOnlyHint, destructiveHint } = tool.annotations;
+  const name = formatToolId(id);
+  if (matchesAny(name, ask)) return true;
+  if (approval === "never") return false;
+  if (autoApprove.length > 0 && autoApprove.every((patterns) => matchesAny(name, patterns))) return false;
+  if (approval === "always") return true;
+  const { readOnlyHint, destructiveHint } = annotations;
   if (readOnlyHint === true) return false;
   return calledBeforeLoad || destructiveHint !== false;
 }

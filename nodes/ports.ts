@@ -1,11 +1,12 @@
 /** What the nodes need from outside; the graphs hand it in. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
-import type { ToolCatalog, ToolId, ToolOutcome } from "../catalog/index.js";
+import type { FunctionTool, ToolCatalog, ToolId, ToolOutcome } from "../catalog/index.js";
 import type { Router } from "../catalog/search/types.js";
 import { tierFunctionNames } from "../catalog/tiers/functions.js";
 import type { Tiering } from "../catalog/tiers/index.js";
-import type { AskApproval } from "./approval.js";
+import type { AskApproval } from "./ask-approval.js";
+import type { MemoryOptions } from "./memory.js";
 import { type AgentContext, type AgentSettings, resolveSettings } from "./settings.js";
 import type { BoundToolOperation, PendingCall } from "./types.js";
 
@@ -24,10 +25,14 @@ export interface AgentPorts {
   tiers?: (() => Tiering) | undefined;
   /** Names of functions that the host of the loop has beside it: no tool gets one, and calls of them are the host's. */
   reserved?: ReadonlySet<string> | undefined;
+  /** Those functions, sent before the loop's own, where its model is called on behalf of a host. */
+  hostFunctions?: readonly FunctionTool[] | undefined;
   /** Asks a person about a call; where there is none, the run is interrupted. */
   askApproval?: AskApproval | undefined;
   /** Takes what each tool gave, for a host that hands it on whole; the state keeps a bounded part. */
   onOutcome?: ((call: PendingCall, outcome: ToolOutcome) => void) | undefined;
+  /** How what became of tools is remembered over turns; where there is none, nothing is. */
+  memory?: MemoryOptions | undefined;
   /** Settings of the factory; the context of a run goes before them. */
   options: AgentContext;
   /** Words for the system prompt, before this software's own. */

@@ -6,8 +6,11 @@
 import { defaults } from "../catalog/defaults.js";
 import { InputError } from "../catalog/types.js";
 import type { Protocol } from "../models/protocol.js";
+import { type ApprovalFormat, approvalFormatNames } from "./approval-formats.js";
 
 export type Advertise = "none" | "servers";
+/** `bind`: loaded tools become functions; `dispatch`: the functions never change, schemas come as messages. */
+export type Binding = "bind" | "dispatch";
 /** Which calls a person approves first; `destructive` follows the tool's annotations, missing ones count as destructive. */
 export type ApprovalPolicy = "never" | "destructive" | "always";
 
@@ -17,6 +20,7 @@ export interface AgentContext {
   model?: string | undefined;
   requestProtocol?: Protocol | undefined;
   callProtocol?: Protocol | undefined;
+  binding?: Binding | undefined;
   topKServers?: number | undefined;
   topKTools?: number | undefined;
   maxToolsPerRequest?: number | undefined;
@@ -29,6 +33,12 @@ export interface AgentContext {
   maxResultTokens?: number | undefined;
   advertise?: Advertise | undefined;
   approval?: ApprovalPolicy | undefined;
+  /** Patterns on `server/tool`; a call of what matches one waits for a person, whatever else is set. */
+  ask?: string[] | undefined;
+  /** Patterns on `server/tool`; a call of what matches one waits for nobody, though the `approval` beside it says so. */
+  autoApprove?: string[] | undefined;
+  /** The form of the question to a person and of the answer. */
+  approvalFormat?: ApprovalFormat | undefined;
   /** Patterns on `server/tool`, `*` for anything; what matches none may not be used. Empty: everything is allowed. */
   allow?: string[] | undefined;
   /** Patterns on `server/tool`; what matches one may not be used. */
@@ -40,9 +50,21 @@ type Optional = "provider" | "model" | "similarityThreshold" | "embeddingWeight"
 /** What a run may do. Unlike other settings, these only get stricter from one source to the next. */
 export interface PermissionPolicy {
   approval: ApprovalPolicy;
+  ask: string[];
+  /** One list of each source that asks for approval; a tool must match a pattern of each. */
+  autoApprove: string[][];
   /** A tool must match a pattern of each list. */
   allow: string[][];
   deny: string[];
+}
+
+/** A policy as it stands in a checkpoint; the first version wrote fewer fields. */
+export type KeptPolicy = Omit<PermissionPolicy, "ask" | "autoApprove"> &
+  Partial<Pick<PermissionPolicy, "ask" | "autoApprove">>;
+
+/** The policy among the settings of a run, as it travels with a call. */
+export function policyOf({ approval, ask, autoApprove, allow, deny }: AgentSettings): PermissionPolicy {
+  return { approval, ask, autoApprove, allow, deny };
 }
 
 /** The settings with every default filled in. Thresholds and weights of routers stay open: each brings its own. */
@@ -110,8 +132,10 @@ export function explainSettings(
 const choices = {
   requestProtocol: ["native", "text"],
   callProtocol: ["native", "text"],
+  binding: ["bind", "dispatch"],
   advertise: ["none", "servers"],
   approval: ["never", "destructive", "always"],
+  approvalFormat: approvalFormatNames,
 } as const;
 
 /**
@@ -128,6 +152,7 @@ export function resolveSettings(
   const settings: AgentSettings = {
     requestProtocol: defaults.requestProtocol,
     callProtocol: defaults.callProtocol,
+    binding: defaults.binding,
     topKServers: defaults.topKServers,
     topKTools: defaults.topKTools,
     maxToolsPerRequest: defaults.maxToolsPerRequest,
@@ -136,6 +161,7 @@ export function resolveSettings(
     retrievalTopK: defaults.retrievalTopK,
     maxResultTokens: defaults.maxResultTokens,
     advertise: defaults.advertise,
+    approvalFormat: defaults.approvalFormat,
     ...given,
     ...policies.reduce(stricterPolicy),
   };
@@ -143,7 +169,8 @@ export function resolveSettings(
     const value = settings[name as keyof typeof numberRules];
     if (value !== undefined) checkNumber(name, value, rule);
   }
-  for (const name of ["requestProtocol", "callProtocol", "advertise"] as const) checkChoice(name, settings[name]);
+  for (const name of ["requestProtocol", "callProtocol", "binding", "advertise", "approvalFormat"] as const)
+    checkChoice(name, settings[name]);
   return settings;
 }
 
@@ -153,34 +180,42 @@ function checkChoice(name: keyof typeof choices, value: unknown): void {
     throw new InputError(`${name} is "${String(value)}"; expected one of: ${accepted.join(", ")}`);
 }
 
-function readPolicy({ approval, allow, deny }: AgentContext): PermissionPolicy {
+function readPolicy({ approval, ask, autoApprove, allow, deny }: AgentContext): PermissionPolicy {
   const allowed = readPatterns("allow", allow);
   const policy = approval ?? defaults.approval;
   checkChoice("approval", policy);
+  const unasked = readPatterns("autoApprove", autoApprove);
   return {
     approval: policy,
+    ask: readPatterns("ask", ask),
+    autoApprove: policy === "never" ? [] : [unasked],
     allow: allowed.length > 0 ? [allowed] : [],
     deny: readPatterns("deny", deny),
   };
 }
 
-function readPatterns(name: "allow" | "deny", given: unknown): string[] {
+/** Where a pattern with "!" belongs instead. */
+const opposites = { allow: "deny", deny: "allow", ask: "autoApprove", autoApprove: "ask" } as const;
+
+function readPatterns(name: keyof typeof opposites, given: unknown): string[] {
   const patterns = given ?? [];
   const valid = Array.isArray(patterns) && patterns.every((pattern) => typeof pattern === "string");
   if (!valid)
     throw new InputError(`${name} is ${JSON.stringify(given)}; expected a list of patterns such as ["server/*"]`);
   const negated = patterns.find((pattern) => pattern.startsWith("!"));
   if (negated === undefined) return patterns;
-  throw new InputError(
-    `${name} has the pattern "${negated}"; expected no "!": use ${name === "allow" ? "deny" : "allow"}`,
-  );
+  throw new InputError(`${name} has the pattern "${negated}"; expected no "!": use ${opposites[name]}`);
 }
 
 /** What both policies let through: patterns of both, and the approval that asks more often. */
-export function stricterPolicy(one: PermissionPolicy, other: PermissionPolicy): PermissionPolicy {
+export function stricterPolicy(one: PermissionPolicy, kept: KeptPolicy): PermissionPolicy {
+  const autoApprove = kept.autoApprove ?? (kept.approval === "never" ? [] : [[]]);
+  const other = { ...kept, ask: kept.ask ?? [], autoApprove };
   const rank = (policy: PermissionPolicy): number => choices.approval.indexOf(policy.approval);
   return {
     approval: rank(one) >= rank(other) ? one.approval : other.approval,
+    ask: [...one.ask, ...other.ask],
+    autoApprove: [...one.autoApprove, ...other.autoApprove],
     allow: [...one.allow, ...other.allow],
     deny: [...one.deny, ...other.deny],
   };

@@ -3,7 +3,8 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { ToolId } from "../catalog/index.js";
 import type { RoutingTrace } from "../catalog/search/types.js";
 import type { Protocol, RequestAnswer } from "../models/protocol.js";
-import type { PermissionPolicy } from "./settings.js";
+import type { ApprovalFormat } from "./approval-formats.js";
+import type { KeptPolicy } from "./settings.js";
 
 /** A tool that the model can call now. */
 export interface BoundTool {
@@ -137,6 +138,8 @@ export interface PendingCall {
   protocol: Protocol;
   callId: string;
   name: string;
+  /** The function that was called, where it is another one that names the tool: the answer goes by its name. */
+  functionName?: string | undefined;
   args: Record<string, unknown>;
   /** Why the call cannot be read (arguments that are not JSON). */
   invalid?: string | undefined;
@@ -150,5 +153,7 @@ export interface ExecuteTask {
   boundTools: BoundTool[];
   turn: Turn;
   /** What the run may do. Kept here because a run that is resumed after an approval may come with another context. */
-  policy: PermissionPolicy;
+  policy: KeptPolicy;
+  /** How a person is asked; kept for the same reason. The first version wrote none. */
+  approvalFormat?: ApprovalFormat | undefined;
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { fromLangChainTools } from "../../catalog/index.js";
 import { createActiveGraph } from "../../graphs/active.js";
-import type { ApprovalRequest } from "../../nodes/approval.js";
+import type { ApprovalRequest } from "../../nodes/approval-request.js";
 import type { AgentContext } from "../../nodes/settings.js";
 import { type Effects, goldenCatalog } from "../golden/catalog.js";
 import { calling, ScriptedModel } from "../support/scripted-model.js";

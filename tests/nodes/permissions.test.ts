@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ToolCatalog } from "../../catalog/index.js";
 import type { ToolAnnotations } from "../../catalog/types.js";
 import { hasPatterns, isAllowed, needsApproval, permissionFilter } from "../../nodes/permissions.js";
+import type { ApprovalPolicy } from "../../nodes/settings.js";
 import { server, tool } from "./support.js";
 
 const id = (name: string, from = "files") => ({ server: from, name });
@@ -58,13 +59,18 @@ describe("permissionFilter", () => {
 describe("needsApproval", () => {
   const catalogTool = (annotations?: ToolAnnotations) =>
     new ToolCatalog([server("s", tool("t", { annotations }))]).tools()[0]!;
+  const rules = (approval: ApprovalPolicy, ask: string[] = [], autoApprove: string[][] = []) => ({
+    approval,
+    ask,
+    autoApprove,
+  });
 
   it("asks for nothing when the policy is never", () => {
-    expect(needsApproval(catalogTool({ destructiveHint: true }), "never")).toBe(false);
+    expect(needsApproval(catalogTool({ destructiveHint: true }), rules("never"))).toBe(false);
   });
 
   it("asks for a harmless tool when the policy is always", () => {
-    expect(needsApproval(catalogTool({ readOnlyHint: true }), "always")).toBe(true);
+    expect(needsApproval(catalogTool({ readOnlyHint: true }), rules("always"))).toBe(true);
   });
 
   it.each<[string, ToolAnnotations | undefined, boolean]>([
@@ -76,13 +82,13 @@ describe("needsApproval", () => {
     ["is destructive", { destructiveHint: true }, true],
     ["is only idempotent", { idempotentHint: true }, true],
   ])("of destructive ones: a tool that %s", (_name, annotations, expected) => {
-    expect(needsApproval(catalogTool(annotations), "destructive")).toBe(expected);
+    expect(needsApproval(catalogTool(annotations), rules("destructive"))).toBe(expected);
   });
 
   it("asks for a tool that is not read-only when the model called it before it was loaded", () => {
     const unseen = { calledBeforeLoad: true };
-    expect(needsApproval(catalogTool({ destructiveHint: false }), "destructive", unseen)).toBe(true);
-    expect(needsApproval(catalogTool({ readOnlyHint: true }), "destructive", unseen)).toBe(false);
-    expect(needsApproval(catalogTool(), "never", unseen)).toBe(false);
+    expect(needsApproval(catalogTool({ destructiveHint: false }), rules("destructive"), unseen)).toBe(true);
+    expect(needsApproval(catalogTool({ readOnlyHint: true }), rules("destructive"), unseen)).toBe(false);
+    expect(needsApproval(catalogTool(), rules("never"), unseen)).toBe(false);
   });
 });

@@ -4,13 +4,14 @@ import { describe, expect, it } from "vitest";
 /** What other projects can import, by entry of the package; a name that is added or lost here is a change of the package. */
 const surface: Record<string, string[]> = {
   ".": [
-    ...["InputError", "OfflinePlanner", "ToolCatalog", "agentContext", "agentState", "createActiveGraph"],
-    ...["createAllToolsGraph", "createRetrievalGraph", "createRouter", "createTieredGraph", "defaults"],
-    ...["deriveTiers", "formatToolId"],
-    ...["fromLangChainTools", "loadCatalog", "loadMcpServers", "loadedDomains", "readCatalogFile"],
-    ...["readTierFile", "resolveModel", "routerNames"],
-    ...["routingPresets", "sharedState", "stateVersion", "strategies", "strategyNames", "summarizeTurn"],
-    ...["syncMcpServers", "tieringOf", "toolKey"],
+    ...["InputError", "OfflinePlanner", "ToolCatalog", "agentContext", "agentState", "approvalFormatNames"],
+    ...["askApproval", "createActiveGraph", "createAllToolsGraph", "createApprovalRequest"],
+    ...["createRetrievalGraph", "createRouter", "createTieredGraph", "decideApproval", "defaults"],
+    ...["deriveTiers", "describeEdit", "formatToolId", "fromHITLResponse", "fromHumanResponse"],
+    ...["fromLangChainTools", "loadCatalog", "loadMcpServers", "loadedDomains", "needsApproval"],
+    ...["readCatalogFile", "readTierFile", "resolveModel", "routerNames", "routingPresets", "sharedState"],
+    ...["stateVersion", "strategies", "strategyNames", "summarizeTurn", "syncMcpServers", "tieringOf"],
+    ...["toHITLRequest", "toHITLResponse", "toHumanInterrupt", "toHumanResponse", "toolKey"],
   ],
   "./catalog": [
     ...[

@@ -1,5 +1,6 @@
 /** How the built-in tools pretend: results follow from the arguments alone, without chance and without a clock. */
 import { createHash } from "node:crypto";
+import { canonicalJson } from "../../canonical-json.js";
 import type { ToolAnnotations, ToolDefinition } from "../../types.js";
 
 type Arguments = Record<string, unknown>;
@@ -19,7 +20,7 @@ export interface Seed {
 
 /** A seed from any JSON value; the order of keys does not matter. */
 export function seedFrom(value: unknown): Seed {
-  const base = canonical(value);
+  const base = canonicalJson(value);
   const hash = (label: string) => createHash("sha256").update(`${label}\n${base}`).digest("hex");
   const number = (label: string, low: number, high: number) =>
     low + (Number.parseInt(hash(label).slice(0, 8), 16) % (high - low + 1));
@@ -31,14 +32,6 @@ export function seedFrom(value: unknown): Seed {
     day: (label) => date(label).toISOString().slice(0, 10),
     time: (label) => date(label).toISOString().replace(".000Z", "Z"),
   };
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );
 }
 
 interface SimulatedTool {
