@@ -12,8 +12,8 @@ const hashLength = 8;
 const hashed = new RegExp(`_[0-9a-f]{${hashLength}}$`);
 /** Two underscores between others: where a joined name is joined. */
 const joint = /[^_]__[^_]/;
-/** The functions of the loop itself: to ask for tools, and to read on in a long result. */
-const reservedNames: ReadonlySet<string> = new Set(["request_tools", readResultName]);
+/** The functions of the loop itself: to ask for tools, to call one by its name, and to read on in a long result. */
+const reservedNames: ReadonlySet<string> = new Set(["request_tools", "call_tool", readResultName]);
 
 /**
  * The name of a tool for providers: `^[a-zA-Z0-9_-]{1,64}$`, the same in every run, different for different ids.

@@ -119,7 +119,7 @@ const requestBlock = /<(tool_request|tool_assistant)>([\s\S]*?)<\/\1>/g;
 const callBlock = /<tool_call>([\s\S]*?)<\/tool_call>/g;
 const responseBlock = /<tool_response>\n?([\s\S]*?)\n?<\/tool_response>/g;
 const answerBlock = /<tool_request_result>\n?([\s\S]*?)\n?<\/tool_request_result>/g;
-const toolsBlock = /<tools>\n([\s\S]*?)\n?<\/tools>/;
+const toolsBlock = /<tools>\n([\s\S]*?)\n?<\/tools>/g;
 
 /** Reads `<tool_request>` and `<tool_assistant>` blocks anywhere in a text, code fences included. Never throws. */
 export function parseToolRequests(text: string): { requests: ToolRequest[]; invalid: InvalidBlock[] } {
@@ -202,14 +202,21 @@ export function renderTools(tools: readonly FunctionTool[]): string {
   return ["<tools>", ...tools.map(toTaggedJson), "</tools>"].join("\n");
 }
 
-/** Reads back what `renderTools` wrote; undefined when the prompt has no such section. */
-export function parseTools(systemPrompt: string): FunctionTool[] | undefined {
-  const match = toolsBlock.exec(systemPrompt);
-  if (!match) return undefined;
-  return (match[1] ?? "")
-    .split("\n")
-    .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line) as FunctionTool);
+/** Reads back what `renderTools` wrote, in all sections of a text; undefined when it has none. Never throws. */
+export function parseTools(text: string): FunctionTool[] | undefined {
+  const sections = [...text.matchAll(toolsBlock)];
+  if (sections.length === 0) return undefined;
+  return sections.flatMap(([, body = ""]) => body.split("\n").flatMap(readToolLine));
+}
+
+function readToolLine(line: string): FunctionTool[] {
+  if (!line.startsWith("{")) return [];
+  try {
+    const tool = JSON.parse(line) as FunctionTool;
+    return typeof tool.function?.name === "string" ? [tool] : [];
+  } catch {
+    return [];
+  }
 }
 
 /** A result for a model that writes its calls as text. */

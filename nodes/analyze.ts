@@ -3,16 +3,17 @@ import type { ModelProfile } from "@langchain/core/language_models/profile";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { isGraphBubbleUp } from "@langchain/langgraph";
 import { defaults } from "../catalog/defaults.js";
-import { toFunctionTool } from "../catalog/index.js";
+import { type FunctionTool, toFunctionTool } from "../catalog/index.js";
 import { renderGuide } from "../catalog/tiers/index.js";
 import { countSchemaTokens, countTokens } from "../catalog/tokens.js";
 import { failureText } from "../models/failures.js";
-import { isFeedback, renderTools, requestToolsFunction } from "../models/protocol.js";
+import { callToolFunction, isFeedback, renderTools, requestToolsFunction } from "../models/protocol.js";
 import { normalizeAnswer, noteCutOff } from "./answer.js";
 import { askModel, type CallWay, type ModelCall } from "./ask-model.js";
 import { applyOperations, bind, boundToolsOf } from "./bind.js";
+import { announceTools } from "./dispatch.js";
 import { withMediaFor } from "./media.js";
-import { findLastAnswer, findPendingWork, textCallsKey } from "./pending.js";
+import { dispatchKey, findLastAnswer, findPendingWork, textCallsKey } from "./pending.js";
 import { permissionFilter } from "./permissions.js";
 import { type AgentPorts, type NodeConfig, settingsOf } from "./ports.js";
 import { advertisedServers, buildSystemPrompt, withSystemPrompt } from "./prompt.js";
@@ -48,14 +49,21 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
     const bound = boundToolsOf(ports.agent, applyOperations(state.boundTools, operations));
     const { startStep, remaining } = remainingSteps(state, ports.agent, config);
     const forced = forcedStop(state, ports.agent, turn, remaining);
-    const notes = [goneNote(boundToolsOf(ports.agent, state.boundTools), ports), forced?.word];
+    const gone = goneNote(boundToolsOf(ports.agent, state.boundTools), ports);
+    const isDispatch = settings.binding === "dispatch";
+    const tools = loadedFunctions(state, bound, settings, ports);
+    const announced = isDispatch && !forced ? announceTools(state.messages, tools, gone) : [];
+    const notes = [announced.length > 0 ? undefined : gone, forced?.word];
     const base = { turn, boundTools: operations };
 
     const started = performance.now();
     try {
       const model = typeof ports.model === "function" ? await ports.model(settings) : ports.model;
       const prepare = (way: CallWay) =>
-        prepareCall(state, bound, settingsFor(way, settings), ports, forced, notes, way, model.profile);
+        prepareCall({
+          ...{ history: [...state.messages, ...announced], tools, ports, forced, notes, way },
+          ...{ settings: settingsFor(way, settings), profile: model.profile },
+        });
       const wentAsText = findLastAnswer(state.messages)?.additional_kwargs[textCallsKey] === true;
       const { answer: raw, call, way } = await askModel(model, prepare, config, wentAsText);
       // Before tokens are counted: that is this program's time, not the model's.
@@ -63,6 +71,7 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
       const schemaTokens = await Promise.all([countSchemaTokens(call.functions), countTokens(call.renderedTools)]);
       const message = normalizeAnswer(raw, state.messages, { final: forced !== undefined });
       if (way.asText) message.additional_kwargs[textCallsKey] = true;
+      if (isDispatch) message.additional_kwargs[dispatchKey] = true;
       const metric: ModelCallMetric = {
         kind: "model",
         id: message.id!,
@@ -77,7 +86,7 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
       const stoppedBy = stopOf(message, state, settings, ports, turn, forced);
       return {
         ...base,
-        messages: [stoppedBy ? noteCutOff(message) : message],
+        messages: [...announced, stoppedBy ? noteCutOff(message) : message],
         metrics: [...withoutOldArguments(state, ports.agent, turn), metric],
         stoppedBy,
       };
@@ -153,32 +162,48 @@ function stopOf(
   return calls.length + groups.length > 0 ? undefined : decideStop(state, ports.agent, turn.number);
 }
 
-async function prepareCall(
-  state: AgentState,
+/** The functions that are loaded: of a tiered catalog, of the bound tools, and the one to read on in long results. */
+function loadedFunctions(
+  { messages }: AgentState,
   bound: readonly BoundTool[],
   settings: AgentSettings,
-  ports: AnalyzePorts,
-  forced: ForcedStop | undefined,
-  notes: readonly (string | undefined)[],
-  way: CallWay,
-  profile: ModelProfile | undefined,
-): Promise<ModelCall> {
-  const history = withMediaFor(prepareTranscript(state.messages), profile);
+  { catalog, tiers, discovery }: AnalyzePorts,
+): FunctionTool[] {
+  const own = [
+    ...tierFunctions(tiers, permissionFilter(settings)),
+    ...bound.map((tool) => toFunctionTool(catalog.get(tool.id)!, tool.callName)),
+  ];
+  const room = defaults.providerMaxTools - own.length - (discovery ? 1 : 0);
+  return [...own, ...readingFunctions(messages, bound).slice(0, Math.max(0, room))];
+}
+
+interface CallParts {
+  history: readonly BaseMessage[];
+  /** What is loaded, in the mode `dispatch` too, where it stands in the messages. */
+  tools: readonly FunctionTool[];
+  settings: AgentSettings;
+  ports: AnalyzePorts;
+  forced: ForcedStop | undefined;
+  notes: readonly (string | undefined)[];
+  way: CallWay;
+  profile: ModelProfile | undefined;
+}
+
+async function prepareCall({ settings, ports, forced, notes, way, ...parts }: CallParts): Promise<ModelCall> {
+  const history = withMediaFor(prepareTranscript(parts.history), parts.profile);
   const note = notes.filter((text) => text !== undefined).join(" ");
   if (note !== "") history.push(feedback(note));
-  // Where no tool may be called any more, they are only shown to those who refuse a history with calls otherwise.
-  const onlyShown = forced !== undefined && way.keepsFunctions && !way.asText && history.some(hasCalls);
+  const isDispatch = settings.binding === "dispatch";
+  // Where no tool may be called any more, functions are only shown: to those who refuse a history with calls otherwise,
+  // and where they are the same in every call.
+  const isShownOn = (way.keepsFunctions || isDispatch) && !way.asText && history.some(hasCalls);
+  const onlyShown = forced !== undefined && isShownOn;
   const shown = forced === undefined || onlyShown;
+  const tools = !shown ? [] : isDispatch ? [callToolFunction] : parts.tools;
   const allows = permissionFilter(settings);
-  const own = [
-    ...tierFunctions(ports.tiers, allows),
-    ...bound.map((tool) => toFunctionTool(ports.catalog.get(tool.id)!, tool.callName)),
-  ];
-  const room = defaults.providerMaxTools - own.length - (ports.discovery ? 1 : 0);
-  const tools = shown ? [...own, ...readingFunctions(state.messages, bound).slice(0, Math.max(0, room))] : [];
   const servers = ports.catalog.servers().filter((server) => !allows || server.tools.some((tool) => allows(tool.id)));
   const callsAsText = settings.callProtocol === "text";
-  const rendered = callsAsText && !onlyShown ? tools : [];
+  const rendered = callsAsText && !isDispatch && !onlyShown ? tools : [];
   const prompt = buildSystemPrompt({
     settings,
     discovery: ports.discovery,

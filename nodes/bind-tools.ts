@@ -1,10 +1,17 @@
 /** Binds what was found and answers every request of the last AI message. */
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
-import { type ToolId, toolKey } from "../catalog/index.js";
+import { type ToolId, toFunctionTool, toolKey } from "../catalog/index.js";
 import { selectMatches } from "../catalog/search/margin.js";
 import type { RouterHit } from "../catalog/search/types.js";
-import { type RequestAnswer, renderRequestAnswers, requestToolsName } from "../models/protocol.js";
+import {
+  describeLoadedTool,
+  type LoadedTool,
+  type RequestAnswer,
+  renderRequestAnswers,
+  requestToolsName,
+} from "../models/protocol.js";
 import { applyOperations, bind, boundToolsOf } from "./bind.js";
+import { ShownTools } from "./dispatch.js";
 import { findPendingWork } from "./pending.js";
 import { type AgentPorts, emitBound, type NodeConfig, reservedNames, settingsOf } from "./ports.js";
 import { feedback } from "./transcript.js";
@@ -52,6 +59,15 @@ export function createBindToolsNode(ports: Pick<AgentPorts, "catalog" | "tiers" 
     );
     const loadedNow = new Set(operations.filter(({ op }) => op === "add").map(({ id }) => toolKey(id)));
 
+    const shown = settings.binding === "dispatch" ? new ShownTools(state.messages) : undefined;
+    const nameTool = (id: ToolId): LoadedTool[] => {
+      const name = bound.get(toolKey(id))?.callName;
+      if (name === undefined) return [];
+      const definition = shown && toFunctionTool(ports.catalog.get(id)!, name);
+      if (!definition || shown.has(definition)) return [{ name, server: id.server }];
+      shown.add(definition);
+      return [describeLoadedTool(id.server, definition)];
+    };
     const requests: RequestRecord[] = [];
     const answers = new Map<string, RequestAnswer>();
     for (const record of records) {
@@ -60,18 +76,18 @@ export function createBindToolsNode(ports: Pick<AgentPorts, "catalog" | "tiers" 
       for (const tool of decided.matched) loadedNow.delete(toolKey(tool));
       requests.push(decided);
       answers.set(record.id, {
-        ...toAnswer(decided, bound, (found.get(record.id)?.length ?? 0) > decided.matched.length),
+        ...toAnswer(decided, nameTool, (found.get(record.id)?.length ?? 0) > decided.matched.length),
         ...(decided.status === "nothing_fits" ? nearestServers(record.id, state) : {}),
       });
     }
     emitBound(config, operations);
-    const messages = groups.map(({ callId }): BaseMessage => {
+    const messages = groups.map(({ callId, functionName }): BaseMessage => {
       const group = requests.filter((request) => request.callId === callId);
       const results = group.map((request) => answers.get(request.id)!);
       if (callId === undefined) return feedback(renderRequestAnswers(results, "text"));
       return new ToolMessage({
         tool_call_id: callId,
-        name: requestToolsName,
+        name: functionName ?? requestToolsName,
         content: renderRequestAnswers(results, "native"),
         status: results.every((result) => result.status === "invalid") ? "error" : "success",
       });
@@ -109,12 +125,9 @@ function nearestServers(requestId: string, { routing }: AgentState): Pick<Reques
   return nearest.length > 0 ? { nearestServers: nearest } : {};
 }
 
-function toAnswer(record: RequestRecord, bound: ReadonlyMap<string, BoundTool>, incomplete: boolean): RequestAnswer {
+function toAnswer(record: RequestRecord, nameTool: (id: ToolId) => LoadedTool[], incomplete: boolean): RequestAnswer {
   const status = record.status as RequestAnswer["status"];
-  const tools = record.matched.flatMap((tool) => {
-    const name = bound.get(toolKey(tool))?.callName;
-    return name ? [{ name, server: tool.server }] : [];
-  });
+  const tools = record.matched.flatMap(({ server, name }) => nameTool({ server, name }));
   const note = status === "invalid" ? record.reason : incomplete ? noRoom : notes[status];
   return {
     request: { server: record.server, tool: record.tool },

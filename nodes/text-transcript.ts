@@ -9,7 +9,7 @@ import {
   renderToolResponse,
   requestToolsName,
 } from "../models/protocol.js";
-import { findPendingWork } from "./pending.js";
+import { findPendingWork, readNativeCall } from "./pending.js";
 import { feedback, mergeFeedback } from "./transcript.js";
 
 /** Calls become blocks in the message that made them, their answers feedback behind it. */
@@ -18,7 +18,7 @@ export function toTextTranscript(messages: readonly BaseMessage[]): BaseMessage[
   const converted = messages.map((message): BaseMessage => {
     if (ToolMessage.isInstance(message)) return feedback(toTextAnswer(message, names.get(message.tool_call_id) ?? ""));
     if (!AIMessage.isInstance(message) || !message.tool_calls?.length) return message;
-    for (const { id = "", name } of message.tool_calls) names.set(id, name);
+    for (const call of message.tool_calls) names.set(call.id ?? "", readNativeCall(message, call).name);
     const blocks = message.tool_calls.flatMap((call) => toTextBlocks(message, call));
     const content = [message.text, ...blocks].filter((part) => part !== "").join("\n\n");
     return new AIMessage({ id: message.id!, content });
@@ -27,7 +27,8 @@ export function toTextTranscript(messages: readonly BaseMessage[]): BaseMessage[
 }
 
 function toTextBlocks(message: AIMessage, call: ToolCall): string[] {
-  if (call.name !== requestToolsName) return [renderToolCall({ name: call.name, arguments: call.args })];
+  const { name, args } = readNativeCall(message, call);
+  if (name !== requestToolsName) return [renderToolCall({ name, arguments: args })];
   const alone = new AIMessage({ content: "", tool_calls: [call], additional_kwargs: message.additional_kwargs });
   return findPendingWork([alone], "native").groups.flatMap(({ requests }) => requests.map(renderToolRequest));
 }

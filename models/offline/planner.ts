@@ -12,7 +12,7 @@ import type { Runnable } from "@langchain/core/runnables";
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import { countSchemaTokens, countTokens } from "../../catalog/tokens.js";
 import type { FunctionTool } from "../../catalog/types.js";
-import { renderToolCall, renderToolRequest, requestToolsName } from "../protocol.js";
+import { callToolName, renderToolCall, renderToolRequest, requestToolsName } from "../protocol.js";
 import { type ChatRequest, type TranscriptLimits, toWire, validateTranscript, type WireTool } from "../transcript.js";
 import { writeAnswer } from "./answer.js";
 import { type Decision, decide } from "./decide.js";
@@ -144,7 +144,11 @@ function say(decision: Decision, conversation: Conversation, parallel: boolean):
   for (const { step, attempt, name, args } of calls) {
     if (channels.call === "text")
       blocks.push(`Step ${step.index + 1}: ${step.text}\n${renderToolCall({ name, arguments: args })}`);
-    else toolCalls.push({ id: callId(turn, step.index, attempt, name + JSON.stringify(args)), name, args });
+    else {
+      const id = callId(turn, step.index, attempt, name + JSON.stringify(args));
+      const isDispatch = channels.call === "dispatch";
+      toolCalls.push(isDispatch ? { id, name: callToolName, args: { name, arguments: args } } : { id, name, args });
+    }
   }
   if (requests.length > 0 && channels.request === "native") {
     const args = { requests: requests.map(({ request }) => request) };

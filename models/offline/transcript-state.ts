@@ -3,6 +3,7 @@ import { AIMessage, type BaseMessage, type ToolMessage } from "@langchain/core/m
 import { readResultName } from "../../catalog/results/read-result.js";
 import type { FunctionTool } from "../../catalog/types.js";
 import {
+  callToolName,
   findTask,
   isFeedback,
   parseRequestAnswers,
@@ -11,12 +12,14 @@ import {
   parseToolResponses,
   parseTools,
   type RequestAnswer,
+  readNamedCall,
   requestToolsName,
   type ToolRequest,
 } from "../protocol.js";
+import { readShownTools } from "../shown-tools.js";
 
 /** Functions of the loop, which do nothing that a task asks for. */
-const loopFunctions: ReadonlySet<string> = new Set([requestToolsName, readResultName]);
+const loopFunctions: ReadonlySet<string> = new Set([requestToolsName, callToolName, readResultName]);
 
 /** One call of a tool, and what came back. */
 export interface CallRecord {
@@ -42,7 +45,8 @@ export interface RequestRecord {
 /** How the model may ask and call. */
 export interface Channels {
   request: "native" | "text" | "none";
-  call: "native" | "text";
+  /** `dispatch`: by a function that is given the name of the tool. */
+  call: "native" | "dispatch" | "text";
 }
 
 export interface Conversation {
@@ -62,13 +66,19 @@ export function readConversation(messages: readonly BaseMessage[], functions: re
     .filter((message) => message.getType() === "system")
     .map(textOf)
     .join("\n");
+  const channels = readChannels(system, functions);
+  const listed = parseTools(system);
+  // A model that may not call is given no functions, and then what the messages show cannot be called either.
+  const inMessages = channels.call !== "native" && listed === undefined ? readShownTools(messages).values() : [];
   const conversation: Conversation = {
     tasks: [],
     turn: -1,
     calls: [],
     requests: [],
-    tools: [...functions, ...(parseTools(system) ?? [])].filter(({ function: { name } }) => !loopFunctions.has(name)),
-    channels: readChannels(system, functions),
+    tools: [...functions, ...(listed ?? []), ...inMessages].filter(
+      ({ function: { name } }) => !loopFunctions.has(name),
+    ),
+    channels,
   };
   const task = findTask(messages);
   for (const message of messages) {
@@ -86,10 +96,11 @@ export function readConversation(messages: readonly BaseMessage[], functions: re
 
 function readChannels(system: string, functions: readonly FunctionTool[]): Channels {
   const native = functions.some((tool) => tool.function.name === requestToolsName);
+  const dispatch = functions.some((tool) => tool.function.name === callToolName);
   const described = /<tool_request>|<tool_assistant>/.test(system);
   return {
     request: native ? "native" : described ? "text" : "none",
-    call: /<tools>|<tool_call>/.test(system) ? "text" : "native",
+    call: dispatch ? "dispatch" : /<tools>|<tool_call>/.test(system) ? "text" : "native",
   };
 }
 
@@ -111,7 +122,9 @@ function readAssistant(message: BaseMessage, messages: readonly BaseMessage[], c
       readNativeRequests(call.args, answer, conversation);
       continue;
     }
-    const record: CallRecord = { name: call.name, args: call.args, turn, step: stepOfId(call.id), failed: false };
+    const named = call.name === callToolName ? readNamedCall(call.args) : "";
+    const { name, arguments: args } = typeof named === "string" ? { name: call.name, arguments: call.args } : named;
+    const record: CallRecord = { name, args, turn, step: stepOfId(call.id), failed: false };
     if (answer) settle(record, textOf(answer), answer.status);
     calls.push(record);
   }
