@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { addEvalImportCommand } from "./eval-import.js";
 import { addEvalLangSmithCommand } from "./eval-langsmith.js";
+import { addEvalMemoryCommand } from "./eval-memory.js";
 import { addEvalRetrievalCommand } from "./eval-retrieval.js";
 import { addEvalScalingCommand } from "./eval-scaling.js";
 import { addEvalStrategies } from "./eval-strategies.js";
@@ -22,4 +23,5 @@ export function addEvalCommand(program: Command, io: Io, finish: (code: number) 
   addEvalTasksCommand(command, io, finish);
   addEvalLangSmithCommand(command, io, finish);
   addEvalTiersCommand(command, io, finish);
+  addEvalMemoryCommand(command, io, finish);
 }

@@ -5,6 +5,7 @@ import { InputError } from "../catalog/types.js";
 import type { RunReport } from "../evals/run-task.js";
 import { type StrategyName, strategyNames } from "../graphs/strategy-names.js";
 import type { Protocol } from "../models/protocol.js";
+import type { MemoryOptions } from "../nodes/memory.js";
 import { type AgentContext, numberRules } from "../nodes/settings.js";
 import { createTokenPrinter, renderEvent } from "./events.js";
 import {
@@ -38,6 +39,8 @@ interface RunFlags
   json?: boolean;
   stream?: boolean;
   trace?: boolean;
+  memory?: string;
+  memoryNamespace?: string;
 }
 
 export function addRunCommand(program: Command, io: Io, finish: (code: number) => void): void {
@@ -75,6 +78,8 @@ export function addRunCommand(program: Command, io: Io, finish: (code: number) =
     )
     .option("--allow <pattern>", "only tools whose server/name matches; may be given several times", collect)
     .option("--deny <pattern>", "no tools whose server/name matches; may be given several times", collect)
+    .option("--memory <file>", "remember there which tools served which requests; made when it is not there")
+    .option("--memory-namespace <names>", "whose memory of that file: alice, or team/alice; shared when left out")
     .option("--json", "print one JSON document")
     .option("--stream", "print what the model says as it says it")
     .option("--trace", "show how each request was routed")
@@ -107,6 +112,7 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
       'the task is empty: expected a text that says what to do, for example "List the files in ./docs"',
     );
   }
+  const memory = await openMemory(flags, io);
   const { resolveModel } = await import("../models/providers.js");
   const resolved = await resolveModel({
     provider: flags.provider,
@@ -136,6 +142,7 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
         model: resolved.model,
         modelLabel: resolved.label,
         tiers,
+        memory,
         context: toContext(flags, strategy),
         signal: io.signal,
         onToken: tokens?.print,
@@ -160,6 +167,23 @@ async function run(task: string, flags: RunFlags, io: Io): Promise<number> {
     if (nothingLeft) note(io, "there was no tool to work with: every server failed", "red");
     return nothingLeft || report.stoppedBy === "error" || report.stoppedBy === "interrupted" ? 1 : 0;
   });
+}
+
+/** The memory that the flags name. @throws InputError for a file that is none. */
+async function openMemory({ memory, memoryNamespace }: RunFlags, io: Io): Promise<MemoryOptions | undefined> {
+  if (memory === undefined) {
+    if (memoryNamespace === undefined) return undefined;
+    throw new InputError("--memory-namespace names a part of a memory: expected --memory <file> as well");
+  }
+  const [{ FileStore }, { parseNames }] = await Promise.all([
+    import("../nodes/memory/file-store.js"),
+    import("./memory.js"),
+  ]);
+  const onNotice = (line: string) => note(io, line, "yellow");
+  const store = new FileStore(memory, { onNotice });
+  // A file that is none is found before the work, not after it.
+  await store.check();
+  return { store, onNotice, ...(memoryNamespace === undefined ? {} : { namespace: parseNames(memoryNamespace) }) };
 }
 
 /** What `auto` stands for with this catalog; says why. */

@@ -3,6 +3,7 @@ import { END, START, StateGraph } from "@langchain/langgraph";
 import { createAnalyzeNode } from "../nodes/analyze.js";
 import { createBindToolsNode } from "../nodes/bind-tools.js";
 import { createExecuteNode } from "../nodes/execute.js";
+import { withMemory } from "../nodes/memory.js";
 import { createAfterAnalyze, createAfterExecute } from "../nodes/next.js";
 import { createRequestToolsNode } from "../nodes/request-tools.js";
 import { createRouteNode } from "../nodes/route.js";
@@ -15,7 +16,7 @@ import type { AgentGraph } from "./types.js";
 export function createActiveGraph(options: GraphOptions): AgentGraph {
   const ports = createPorts(options, "active");
   const graph = new StateGraph({ state: agentState, context: contextDefinition })
-    .addNode("analyze", createAnalyzeNode(ports))
+    .addNode("analyze", withMemory(createAnalyzeNode(ports), ports))
     .addNode("execute", createExecuteNode(ports))
     .addNode("request-tools", createRequestToolsNode(ports))
     .addNode("route", createRouteNode(ports))

@@ -5,6 +5,7 @@ import type { ToolCatalog } from "../catalog/index.js";
 import { createRouter, type Router, withRoutingCache } from "../catalog/search/index.js";
 import { followTiers, type TierConfig } from "../catalog/tiers/index.js";
 import { InputError } from "../catalog/types.js";
+import type { MemoryOptions } from "../nodes/memory.js";
 import type { AgentPorts, ModelSource } from "../nodes/ports.js";
 import { type AgentContext, type AgentSettings, resolveSettings } from "../nodes/settings.js";
 
@@ -26,6 +27,8 @@ export interface GraphOptions {
   /** As a subgraph: keep an own state in the parent's checkpoints, so that tools outlive the turn. */
   persist?: boolean | undefined;
   store?: BaseStore | undefined;
+  /** Remembers over threads which tools served which requests, in that store or one of its own; off when left out. */
+  memory?: MemoryOptions | undefined;
 }
 
 /** Makes the ports of the nodes. @throws InputError for settings that are out of range. */
@@ -46,6 +49,7 @@ export function createPorts(options: GraphOptions, strategy: string): AgentPorts
     agent: options.name ?? strategy,
     discovery: strategy === "active" || isTiered,
     ...(isTiered ? { tiers: followTiers(options.catalog, options.tiers) } : {}),
+    memory: options.memory,
     options: context,
     instructions: options.instructions,
   };

@@ -4,6 +4,7 @@ import { createAnalyzeNode } from "../nodes/analyze.js";
 import { createBindToolsNode } from "../nodes/bind-tools.js";
 import { createExecuteNode } from "../nodes/execute.js";
 import { createLoadTiersNode } from "../nodes/load-tiers.js";
+import { withMemory } from "../nodes/memory.js";
 import { createAfterAnalyze, createAfterExecute } from "../nodes/next.js";
 import { createRequestToolsNode } from "../nodes/request-tools.js";
 import { createRouteNode } from "../nodes/route.js";
@@ -20,7 +21,7 @@ export function createTieredGraph(options: GraphOptions): AgentGraph {
   const ports = createPorts(options, "tiered");
   const graph = new StateGraph({ state: agentState, context: contextDefinition })
     .addNode("load-tiers", createLoadTiersNode(ports))
-    .addNode("analyze", createAnalyzeNode(ports))
+    .addNode("analyze", withMemory(createAnalyzeNode(ports), ports))
     .addNode("execute", createExecuteNode(ports))
     .addNode("request-tools", createRequestToolsNode(ports))
     .addNode("route", createRouteNode(ports))

@@ -27,6 +27,8 @@ export interface MemoryOptions {
   store?: BaseStore | undefined;
   /** Whose memory it is; the authenticated user's, else one that all runs share, when left out. */
   namespace?: MemoryNamespace | undefined;
+  /** True where what is remembered counts and nothing is added. */
+  readOnly?: boolean | undefined;
   /** Values that must not be kept, beside what looks like a secret by itself. */
   secrets?: readonly string[] | undefined;
   /** Takes each new line about something that is wrong with the memory; a warning of the process when left out. */
@@ -75,7 +77,7 @@ export async function rememberTurn(
   { agent, memory }: RememberPorts,
   config: NodeConfig,
 ): Promise<number> {
-  if (!memory) return 0;
+  if (!memory || memory.readOnly) return 0;
   const secrets = secretForms(memory.secrets ?? []);
   const observed = observeTurn(state, agent, { at: Date.now(), secrets });
   if (observed.length === 0) return 0;

@@ -60,9 +60,22 @@ export class FileStore extends BaseStore {
     return run;
   }
 
+  /** Finds out whether the file can be used. @throws InputError like `batch`. */
+  async check(): Promise<void> {
+    const found = await stat(this.path).catch((error: NodeJS.ErrnoException) => error);
+    if (found instanceof Error ? found.code !== "ENOENT" : !found.isFile()) {
+      throw new InputError(`The memory file ${this.path} cannot be used: expected a file, or a place for a new one.`);
+    }
+    await this.batch([]);
+  }
+
   /** Writes the file anew, without what was deleted or replaced. @throws InputError when it cannot be written. */
   compact(): Promise<void> {
-    const run = this.#queue.then(() => this.#compact());
+    const run = this.#queue.then(() =>
+      this.#compact().catch((error) => {
+        throw this.#explain(error);
+      }),
+    );
     this.#queue = run.catch(() => {});
     return run;
   }
