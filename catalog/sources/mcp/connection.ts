@@ -14,6 +14,7 @@ import { describeServer } from "../describe.js";
 import { Backoff } from "./backoff.js";
 import type { McpServerConfig } from "./config.js";
 import { explainFailure, isConnectionLost, wasNotDone } from "./failures.js";
+import { fetchWithHeaders } from "./headers.js";
 import type { Listing } from "./manifest.js";
 import { createOAuthProvider } from "./oauth.js";
 import { callResultSchema, readOutcome, readTools, toolPageSchema } from "./schemas.js";
@@ -263,8 +264,9 @@ export class ServerConnection {
 
 function createTransport(config: McpServerConfig, authProvider: OAuthClientProvider | undefined): Transport {
   if (config.kind === "http") {
-    return new StreamableHTTPClientTransport(new URL(config.url), {
-      requestInit: { headers: config.headers },
+    const url = new URL(config.url);
+    return new StreamableHTTPClientTransport(url, {
+      fetch: fetchWithHeaders(url, config.headers),
       ...(authProvider && { authProvider }),
     }) as Transport;
   }

@@ -55,6 +55,8 @@ function explain(error: unknown, { ending, complaint, timeout }: FailureDetails)
 }
 
 function explainStatus({ code, message }: StreamableHTTPError): string {
+  const redirect = /Redirect to (\S+) not followed/.exec(message)?.[1];
+  if (redirect) return `it redirects to ${redirect}, another server: where that one is meant, put it into the url`;
   if (code === 401 || code === 403) return `it refused access (HTTP ${code}): check its headers`;
   return code === undefined || code < 0 ? message : `it answered with HTTP ${code}`;
 }
