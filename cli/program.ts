@@ -5,10 +5,12 @@ import { InputError } from "../catalog/types.js";
 import { addCatalogCommand } from "./catalog.js";
 import { addDoctorCommand } from "./doctor.js";
 import { addEvalCommand } from "./eval.js";
+import { addMemoryCommand } from "./memory.js";
 import { type Io, invocation } from "./output.js";
 import { runQuickstart } from "./quickstart.js";
 import { addRouteCommand } from "./route.js";
 import { addRunCommand } from "./run.js";
+import { addServeCommand } from "./serve.js";
 
 /**
  * Runs the command that the arguments name.
@@ -54,6 +56,8 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
   addCatalogCommand(program, io, finish);
   addEvalCommand(program, io, finish);
   addDoctorCommand(program, io, finish);
+  addServeCommand(program, io, finish);
+  addMemoryCommand(program, io, finish);
   for (const command of allCommands(program).slice(1)) command.allowExcessArguments(false);
   for (const command of allCommands(program)) configure(command, io);
   return program;
@@ -71,7 +75,7 @@ function configure(command: Command, io: Io): void {
   });
 }
 
-const commandNames = ["run", "route", "catalog", "eval", "doctor"];
+const commandNames = ["run", "route", "catalog", "eval", "doctor", "memory", "serve"];
 
 function rejectUnknown(args: readonly string[]): void {
   const [given] = args;
