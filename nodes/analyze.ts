@@ -15,7 +15,7 @@ import { announceTools } from "./dispatch.js";
 import { withMediaFor } from "./media.js";
 import { dispatchKey, findLastAnswer, findPendingWork, textCallsKey } from "./pending.js";
 import { permissionFilter } from "./permissions.js";
-import { type AgentPorts, type NodeConfig, settingsOf } from "./ports.js";
+import { type AgentPorts, type NodeConfig, reservedNames, settingsOf } from "./ports.js";
 import { advertisedServers, buildSystemPrompt, withSystemPrompt } from "./prompt.js";
 import type { AgentSettings } from "./settings.js";
 import { countBadRounds, decideStop, isBudgetExhausted } from "./stop.js";
@@ -32,7 +32,7 @@ const stepsUntilNextAnswer = 6;
 
 type AnalyzePorts = Pick<
   AgentPorts,
-  "catalog" | "tiers" | "model" | "agent" | "discovery" | "options" | "instructions"
+  "catalog" | "tiers" | "reserved" | "hostFunctions" | "model" | "agent" | "discovery" | "options" | "instructions"
 >;
 
 /** Makes the node. It never throws for a failed model call: the run ends with an answer that says so. */
@@ -45,6 +45,7 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
       turn: turn.number,
       maxBoundTools: settings.maxBoundTools,
       allows: permissionFilter(settings),
+      reserved: reservedNames(ports),
     });
     const bound = boundToolsOf(ports.agent, applyOperations(state.boundTools, operations));
     const { startStep, remaining } = remainingSteps(state, ports.agent, config);
@@ -167,13 +168,13 @@ function loadedFunctions(
   { messages }: AgentState,
   bound: readonly BoundTool[],
   settings: AgentSettings,
-  { catalog, tiers, discovery }: AnalyzePorts,
+  { catalog, tiers, discovery, hostFunctions }: AnalyzePorts,
 ): FunctionTool[] {
   const own = [
     ...tierFunctions(tiers, permissionFilter(settings)),
     ...bound.map((tool) => toFunctionTool(catalog.get(tool.id)!, tool.callName)),
   ];
-  const room = defaults.providerMaxTools - own.length - (discovery ? 1 : 0);
+  const room = defaults.providerMaxTools - own.length - (discovery ? 1 : 0) - (hostFunctions?.length ?? 0);
   return [...own, ...readingFunctions(messages, bound).slice(0, Math.max(0, room))];
 }
 
@@ -208,12 +209,17 @@ async function prepareCall({ settings, ports, forced, notes, way, ...parts }: Ca
     settings,
     discovery: ports.discovery,
     tools: rendered,
+    startsWithTools: (ports.hostFunctions?.length ?? 0) > 0,
     servers: await advertisedServers(servers, settings.advertise),
     instructions: ports.instructions,
     guide: ports.tiers && renderGuide(ports.tiers(), allows),
   });
   const asksNatively = ports.discovery && shown && settings.requestProtocol === "native";
-  const functions = [...(asksNatively ? [requestToolsFunction] : []), ...(callsAsText ? [] : tools)];
+  const functions = [
+    ...(shown ? (ports.hostFunctions ?? []) : []),
+    ...(asksNatively ? [requestToolsFunction] : []),
+    ...(callsAsText ? [] : tools),
+  ];
   const isText = callsAsText && settings.requestProtocol === "text";
   return {
     messages: withSystemPrompt(prompt, isText ? toTextTranscript(history) : history),

@@ -1,17 +1,22 @@
+import { HumanMessage } from "@langchain/core/messages";
+import { MemorySaver } from "@langchain/langgraph";
 import { describe, expect, it } from "vitest";
-import { playGoldenTranscript, readGoldenTranscripts } from "./run.js";
+import { createActiveGraph } from "../../graphs/active.js";
+import type { AgentState } from "../../nodes/types.js";
+import { ScriptedModel } from "../support/scripted-model.js";
+import { expectedOf, type GoldenHost, goldenTranscripts, playGoldenTranscript } from "./run.js";
+
+const graphHost: GoldenHost = ({ name, script, ...options }) => {
+  const graph = createActiveGraph({ ...options, model: new ScriptedModel(script), checkpointer: new MemorySaver() });
+  const config = { configurable: { thread_id: name } };
+  return async (task) => {
+    await graph.invoke({ messages: [new HumanMessage(task)] }, config);
+    return (await graph.getState(config)).values as AgentState;
+  };
+};
 
 describe("golden transcripts, played by the active graph", () => {
-  const transcripts = readGoldenTranscripts(new URL("./transcripts.jsonl", import.meta.url));
-
-  it.each(transcripts)("$name", async (golden) => {
-    const observed = await playGoldenTranscript(golden);
-    const expected = golden.turns.map(({ messages, effects, bound, stoppedBy }) => ({
-      messages,
-      effects,
-      bound,
-      stoppedBy,
-    }));
-    expect(observed).toEqual(expected);
+  it.each(goldenTranscripts())("$name", async (golden) => {
+    expect(await playGoldenTranscript(golden, graphHost)).toEqual(expectedOf(golden));
   });
 });

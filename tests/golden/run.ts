@@ -1,13 +1,11 @@
-/** Reads the golden transcripts and plays one against a compiled graph. */
+/** Reads the golden transcripts and plays one in a host: a graph, an agent with the middleware, a proxy. */
 import { readFileSync } from "node:fs";
-import { AIMessage, HumanMessage } from "@langchain/core/messages";
-import { MemorySaver } from "@langchain/langgraph";
-import { createRouter } from "../../catalog/search/index.js";
-import { createActiveGraph } from "../../graphs/active.js";
+import { AIMessage } from "@langchain/core/messages";
+import type { ToolCatalog } from "../../catalog/index.js";
+import { createRouter, type Router } from "../../catalog/search/index.js";
 import { toWire, type WireMessage } from "../../models/transcript.js";
 import type { AgentContext } from "../../nodes/settings.js";
 import type { AgentState, StoppedBy } from "../../nodes/types.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 import { type Effects, goldenCatalog } from "./catalog.js";
 
 export interface GoldenTranscript {
@@ -29,19 +27,34 @@ export interface GoldenTurn {
   stoppedBy: StoppedBy;
 }
 
-export function readGoldenTranscripts(file: URL): GoldenTranscript[] {
+function readGoldenTranscripts(file: URL): GoldenTranscript[] {
   return readFileSync(file, "utf8")
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => JSON.parse(line) as GoldenTranscript);
 }
 
-type Observed = Pick<GoldenTurn, "messages" | "effects" | "bound" | "stoppedBy">;
+/** What a host is started with for one transcript. */
+export interface GoldenSetting {
+  name: string;
+  catalog: ToolCatalog;
+  router: Router;
+  /** What the model says, in order. It has to check each call as a strict provider would. */
+  script: AIMessage[];
+  context: AgentContext | undefined;
+}
 
-/** Plays a transcript; returns what happened in each turn. The model checks each call as a strict provider would. */
-export async function playGoldenTranscript(golden: GoldenTranscript): Promise<Observed[]> {
+/** Starts a conversation; each task goes in as a human message, and the state after the turn comes back. */
+export type GoldenHost = (
+  setting: GoldenSetting,
+) => (task: string) => Promise<Pick<AgentState, "messages" | "boundTools" | "stoppedBy">>;
+
+export type Observed = Pick<GoldenTurn, "messages" | "effects" | "bound" | "stoppedBy">;
+
+/** Plays a transcript; returns what happened in each turn. */
+export async function playGoldenTranscript(golden: GoldenTranscript, host: GoldenHost): Promise<Observed[]> {
   const effects: Effects = [];
-  const answers = golden.turns
+  const script = golden.turns
     .flatMap((turn) => turn.model)
     .map(
       ({ content = "", calls = [] }, index) =>
@@ -51,23 +64,15 @@ export async function playGoldenTranscript(golden: GoldenTranscript): Promise<Ob
           tool_calls: calls.map((call) => ({ type: "tool_call", ...call })),
         }),
     );
-  const model = new ScriptedModel(answers);
   const catalog = goldenCatalog(effects);
-  const graph = createActiveGraph({
-    catalog,
-    // The transcripts hold what the loop does; how well a router finds is tested elsewhere.
-    router: createRouter("tfidf", catalog),
-    model,
-    context: golden.context,
-    checkpointer: new MemorySaver(),
-  });
-  const config = { configurable: { thread_id: golden.name } };
+  // The transcripts hold what the loop does; how well a router finds is tested elsewhere.
+  const router = createRouter("tfidf", catalog);
+  const take = host({ name: golden.name, catalog, router, script, context: golden.context });
   const observed: Observed[] = [];
   let seen = 0;
   let effectsSeen = 0;
   for (const turn of golden.turns) {
-    await graph.invoke({ messages: [new HumanMessage(turn.task)] }, config);
-    const state = (await graph.getState(config)).values as AgentState;
+    const state = await take(turn.task);
     observed.push({
       messages: toWire(state.messages.slice(seen)),
       effects: effects.slice(effectsSeen),
@@ -78,4 +83,14 @@ export async function playGoldenTranscript(golden: GoldenTranscript): Promise<Ob
     effectsSeen = effects.length;
   }
   return observed;
+}
+
+/** What a transcript says has to happen. */
+export function expectedOf(golden: GoldenTranscript): Observed[] {
+  return golden.turns.map(({ messages, effects, bound, stoppedBy }) => ({ messages, effects, bound, stoppedBy }));
+}
+
+/** The transcripts that every host plays. */
+export function goldenTranscripts(): GoldenTranscript[] {
+  return readGoldenTranscripts(new URL("./transcripts.jsonl", import.meta.url));
 }
