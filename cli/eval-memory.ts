@@ -71,6 +71,7 @@ async function evalMemory(flags: EvalMemoryFlags, io: Io): Promise<number> {
     const report = await measureOwnTasks({
       ...{ ...options, suites, strategy: flags.strategy, seed: flags.seed },
       onProgress: progress.update,
+      onNotice: (line) => note(io, line, "dim"),
     });
     progress.end();
     if (flags.json) printJson(io, { kind: "toolgap eval memory", ...report });

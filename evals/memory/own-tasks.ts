@@ -21,6 +21,8 @@ export type RememberingStrategy = (typeof rememberingStrategies)[number];
 export interface OwnTasksOptions extends Omit<RunEvalOptions, "strategies" | "graphs" | "journal" | "onProgress"> {
   strategy: RememberingStrategy;
   onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Takes each line about something that is wrong with a memory, once. */
+  onNotice?: ((line: string) => void) | undefined;
 }
 
 export interface OwnTasksReport {
@@ -47,6 +49,11 @@ const measuredMetrics = [
  */
 export async function measureOwnTasks(options: OwnTasksOptions): Promise<OwnTasksReport> {
   const { suites, strategy, onProgress, model } = options;
+  const told = new Set<string>();
+  const onNotice = (line: string) => {
+    if (!told.has(line)) options.onNotice?.(line);
+    told.add(line);
+  };
   const halves = suites.map((suite) => ({ suite, ...splitTasks(suite.tasks) }));
   const learning = halves.map(({ suite, examples }) => ({ ...suite, tasks: examples })).filter(hasTasks);
   const measured = halves.map(({ suite, ranked }) => ({ ...suite, tasks: ranked })).filter(hasTasks);
@@ -62,6 +69,7 @@ export async function measureOwnTasks(options: OwnTasksOptions): Promise<OwnTask
     const cases: EvalCase[] = [];
     for (const suite of part) {
       const memory = memoryOf(suite);
+      if (memory) memory.onNotice = onNotice;
       const report = await runEval({
         ...options,
         suites: [suite],

@@ -30,9 +30,10 @@ const ownEnds: readonly (string | undefined)[] = ["answered", "nothing_fits"];
  * The observations of the latest turn of an agent, one for each request whose tools have an outcome.
  *
  * A tool that several requests loaded counts for the one that it matched best, the first of equals. Used: some call
- * worked. Failed: calls were made, the tool itself answered with errors. Without an outcome: calls that could not be used
- * (wrong arguments, unreadable), calls that loaded the tool themselves and failed (they may have been made blindly), and
- * tools that were not called in a turn that a limit or an error ended.
+ * worked. Failed: calls were made, and none gave a result: the tool answered with errors, or a person refused. Without an
+ * outcome: calls that could not be used (wrong arguments, unreadable), calls that loaded the tool themselves and failed
+ * (they may have been made blindly), calls whose outcome is unknown since the run was stopped in them, and tools that were
+ * not called in a turn that a limit or an error ended.
  */
 export function observeTurn(state: AgentState, agent: string, options: ObserveOptions): TurnObservation[] {
   const { at, secrets = [] } = options;
@@ -94,5 +95,10 @@ function callsOf(state: AgentState, agent: string): Map<string, ToolCallMetric[]
 function outcomeOf(calls: readonly ToolCallMetric[], endedByItself: boolean): ObservedOutcome | undefined {
   if (calls.length === 0) return endedByItself ? "not_used" : undefined;
   if (calls.some(({ ok }) => ok)) return "used";
-  return calls.some(({ unusable, calledBeforeLoad }) => !unusable && !calledBeforeLoad) ? "failed" : undefined;
+  return calls.some(isToolsFault) ? "failed" : undefined;
+}
+
+/** Calls whose outcome is not known, or that never reached the tool, say nothing of it. */
+function isToolsFault({ unusable, calledBeforeLoad, journal }: ToolCallMetric): boolean {
+  return !unusable && !calledBeforeLoad && journal !== "unknown" && journal !== "unwritten";
 }
