@@ -13,6 +13,7 @@ import {
   addModelOptions,
   addRoutingOptions,
   addTierOption,
+  bindingOption,
   type CatalogFlags,
   collect,
   type ModelFlags,
@@ -41,6 +42,7 @@ export interface EvalFlags extends CatalogFlags, ModelFlags, TierFlags, Executio
   router?: string;
   topK?: number;
   tasks?: string[];
+  binding?: NonNullable<AgentContext["binding"]>;
   advertise?: NonNullable<AgentContext["advertise"]>;
   prices?: string;
   repeat: number;
@@ -72,6 +74,7 @@ export function addEvalOptions(command: Command): Command {
         readNumber(numberRules.retrievalTopK),
       ),
     )
+    .addOption(bindingOption())
     .addOption(new Option("--advertise <what>", "what the model is told in advance").choices(["none", "servers"]))
     .option("--prices <file>", "prices of models per million tokens, as JSON: adds the cost")
     .addOption(new Option("--repeat <n>", "runs of each task").argParser(readNumber(repeatRule)).default(1))
@@ -200,7 +203,7 @@ export async function toRunOptions(flags: EvalFlags, io: Io): Promise<Omit<RunEv
     createRouter: (catalog) => createEvalRouter(flags.router ?? defaults.router, catalog),
     topK: flags.topK,
     tiers: flags.tiers === undefined ? undefined : await readTierFile(flags.tiers),
-    context: { ...toRoutingContext(flags), advertise: flags.advertise },
+    context: { ...toRoutingContext(flags), binding: flags.binding, advertise: flags.advertise },
     price: flags.prices === undefined ? undefined : await readPrice(flags.prices, model.modelName),
     repeat: flags.repeat,
     concurrency: flags.concurrency,

@@ -130,6 +130,14 @@ export function addRecordingOptions(command: Command): Command {
     .addOption(new Option("--replay <folder>", "let recorded exchanges answer instead of a model").conflicts("record"));
 }
 
+/** How loaded tools reach the model. */
+export function bindingOption(): Option {
+  return new Option("--binding <mode>", "loaded tools as functions, or behind one function call_tool").choices([
+    "bind",
+    "dispatch",
+  ]);
+}
+
 /** How tools are found. */
 export function addRoutingOptions(command: Command): Command {
   return command

@@ -13,6 +13,7 @@ import {
   addModelOptions,
   addRoutingOptions,
   addTierOption,
+  bindingOption,
   type CatalogFlags,
   collect,
   type ModelFlags,
@@ -32,7 +33,7 @@ interface RunFlags
     ModelFlags,
     TierFlags,
     RoutingFlags,
-    Pick<AgentContext, "maxToolRequests" | "maxBoundTools" | "advertise" | "approval" | "allow" | "deny"> {
+    Pick<AgentContext, "binding" | "maxToolRequests" | "maxBoundTools" | "advertise" | "approval" | "allow" | "deny"> {
   strategy: StrategyName | "auto";
   topK?: number;
   protocol?: Protocol;
@@ -62,6 +63,7 @@ export function addRunCommand(program: Command, io: Io, finish: (code: number) =
     .addOption(
       new Option("--protocol <kind>", "how the model asks and calls: functions, or text").choices(["native", "text"]),
     )
+    .addOption(bindingOption())
     .addOption(
       new Option("--max-tool-requests <n>", "rounds of discovery").argParser(readNumber(numberRules.maxToolRequests)),
     )
@@ -93,6 +95,7 @@ function toContext(flags: RunFlags, strategy: StrategyName): AgentContext {
     model: flags.model,
     requestProtocol: flags.protocol,
     callProtocol: flags.protocol,
+    binding: flags.binding,
     ...toRoutingContext(flags),
     maxToolsPerRequest: strategy === "active" || strategy === "tiered" ? flags.topK : undefined,
     retrievalTopK: strategy === "retrieval" ? flags.topK : undefined,

@@ -39,15 +39,16 @@ export class RecordingModel extends BaseChatModel<RecordingOptions> {
     return this.#model.getName();
   }
 
-  override bindTools(tools: BindToolsInput[]): Runnable {
+  override bindTools(tools: BindToolsInput[], kwargs: Partial<RecordingOptions> = {}): Runnable {
     if (!this.#model.bindTools) throw new Error(`${this.getName()} cannot be given functions`);
-    return this.withConfig({ tools }) as unknown as Runnable;
+    return this.withConfig({ ...kwargs, tools }) as unknown as Runnable;
   }
 
   override async _generate(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<ChatResult> {
     const tools = options.tools ?? [];
     this.sent.push({ tools, messages: toWire(messages) });
-    const bound = tools.length > 0 ? this.#model.bindTools!(tools) : this.#model;
+    const choice = options.tool_choice === undefined ? {} : { tool_choice: options.tool_choice };
+    const bound = tools.length > 0 ? this.#model.bindTools!(tools, choice) : this.#model;
     this.lastCall = {};
     const message = await bound.invoke(messages, { signal: options.signal }).catch((error: unknown) => {
       this.lastCall = { error };
