@@ -124,7 +124,7 @@ async function serve(flags: ServeFlags, io: Io): Promise<number> {
   // Whatever a library prints there would break the protocol.
   if (flags.http === undefined)
     Object.assign(console, { log: console.error, info: console.error, debug: console.error });
-  const { createProxyHost } = await import("../graphs/mcp-server/index.js");
+  const { createProxyHost } = await import("../graphs/mcp-server/host.js");
   let give: (backend: ProxyBackend) => void = () => {};
   const backend = new Promise<ProxyBackend>((resolve) => {
     give = resolve;
@@ -155,7 +155,7 @@ async function serve(flags: ServeFlags, io: Io): Promise<number> {
 }
 
 async function overStdio(host: ProxyHost, signal: AbortSignal): Promise<void> {
-  const { serveStdio } = await import("../graphs/mcp-server/index.js");
+  const { serveStdio } = await import("../graphs/mcp-server/stdio.js");
   await serveStdio(host, { input: process.stdin, output: process.stdout, signal });
 }
 
@@ -166,7 +166,7 @@ async function overHttp(
   signal: AbortSignal,
   io: Io,
 ): Promise<void> {
-  const { serveHttp } = await import("../graphs/mcp-server/index.js");
+  const { serveHttp } = await import("../graphs/mcp-server/http.js");
   const server = await serveHttp(host, { port: port === true ? defaults.serve.port : port, token: token.value });
   note(io, `listening on ${server.url}`);
   if (token.isNew) note(io, `clients must send this header, told here once: Authorization: Bearer ${token.value}`);

@@ -1,11 +1,17 @@
-/** All clients at one time: a session and a server for each, over one catalog. */
+/**
+ * All clients at one time: a session and a server for each, over one catalog. What the sessions are made of is loaded
+ * beside the first messages, so that a client that starts this process is greeted at once.
+ */
+import { randomUUID } from "node:crypto";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { Directory, type DirectoryOptions } from "../../nodes/proxy/directory.js";
-import { type ProxyBackend, ProxySession, type ProxySessionOptions } from "../../nodes/proxy/session.js";
+import type { Directory, DirectoryOptions } from "../../nodes/proxy/directory.js";
+import { type ProxyFunction, proxyFunctions } from "../../nodes/proxy/functions.js";
+import type { ProxyBackend, ProxySession, ProxySessionOptions } from "../../nodes/proxy/session.js";
+import { resolveSettings } from "../../nodes/settings.js";
 import { createProxyServer, type ProxyServerOptions } from "./server.js";
 
 export interface ProxyHostOptions
-  extends Omit<ProxySessionOptions, "backend">,
+  extends Omit<ProxySessionOptions, "backend" | "id">,
     Omit<ProxyServerOptions, "functions">,
     Pick<DirectoryOptions, "changePause"> {
   /** What stands behind; clients are greeted before it has come. */
@@ -16,7 +22,8 @@ export interface ProxyHostOptions
 
 /** A client that is connected. */
 export interface ProxyConnection {
-  session: ProxySession;
+  id: string;
+  session: Promise<ProxySession>;
   /** Resolves when the client is gone and its session is freed. */
   closed: Promise<void>;
   close(): Promise<void>;
@@ -31,34 +38,45 @@ export interface ProxyHost {
 
 /** @throws InputError for settings that are out of range. */
 export function createProxyHost(options: ProxyHostOptions): ProxyHost {
-  const { backend, onNotice = () => {} } = options;
+  const { backend, settings, changePause, onNotice = () => {} } = options;
+  resolveSettings({}, settings);
   const servers = new Set<ReturnType<typeof createProxyServer>>();
-  const directory = new Directory({
-    catalog: backend.then(({ catalog }) => catalog),
-    settings: options.settings,
-    changePause: options.changePause,
-    onChange: () => {
+  let functions: readonly ProxyFunction[] = proxyFunctions({ servers: [], openWorld: true });
+  let directory: Directory | undefined;
+  let isClosed = false;
+  const follow = async (): Promise<void> => {
+    const [{ Directory }, { catalog }] = await Promise.all([import("../../nodes/proxy/directory.js"), backend]);
+    if (isClosed) return;
+    const onChange = (changed: readonly ProxyFunction[]) => {
+      functions = changed;
       for (const server of servers) void server.sendToolListChanged().catch(() => undefined);
-    },
-  });
+    };
+    directory = new Directory({ catalog, settings, changePause, onChange });
+  };
+  // A catalog that cannot be loaded is told by whoever loads it.
+  void follow().catch(() => undefined);
   return {
     connect: async (makeTransport) => {
-      const session = new ProxySession(options);
-      const server = createProxyServer(session, { ...options, functions: () => directory.functions });
-      const transport = makeTransport(session.id);
+      const id = randomUUID();
+      const session = import("../../nodes/proxy/session.js").then(
+        ({ ProxySession }) => new ProxySession({ ...options, id }),
+      );
+      const server = createProxyServer(session, { ...options, functions: () => functions });
+      const transport = makeTransport(id);
       server.onerror = (error) => onNotice(`a client's message could not be used: ${error.message.split("\n")[0]}`);
       const closed = new Promise<void>((resolve) => {
         server.onclose = () => {
           servers.delete(server);
-          resolve(session.close());
+          resolve(session.then((open) => open.close()));
         };
       });
       await server.connect(transport);
       servers.add(server);
-      return { session, transport, closed, close: () => server.close() };
+      return { id, session, transport, closed, close: () => server.close() };
     },
     close: async () => {
-      directory.close();
+      isClosed = true;
+      directory?.close();
       await Promise.all([...servers].map((server) => server.close()));
     },
   };

@@ -59,7 +59,7 @@ export async function serveHttp(host: ProxyHost, options: HttpOptions): Promise<
     const session: Session = { ...connection, open: 0, idleSince: Date.now(), timer: undefined };
     void session.closed.then(() => {
       clearTimeout(session.timer);
-      sessions.delete(session.session.id);
+      sessions.delete(session.id);
     });
     return session;
   };
@@ -80,7 +80,7 @@ export async function serveHttp(host: ProxyHost, options: HttpOptions): Promise<
     keepWhileOpen(session, response, idleTimeout);
     await session.transport.handleRequest(request, response);
     // Anything but a greeting leaves nothing behind.
-    if (!sessions.has(session.session.id)) await session.close();
+    if (!sessions.has(session.id)) await session.close();
   };
 
   const server = createServer((request, response) => {

@@ -15,7 +15,6 @@ import {
 import { defaults } from "../../catalog/defaults.js";
 import type { ToolProgress } from "../../catalog/types.js";
 import type { AskApproval } from "../../nodes/ask-approval.js";
-import { approvalForm, cannotAsk, readApproval } from "../../nodes/proxy/approval.js";
 import { type ProxyFunction, proxyInstructions } from "../../nodes/proxy/functions.js";
 import type { ProxySession } from "../../nodes/proxy/session.js";
 
@@ -30,15 +29,15 @@ export interface ProxyServerOptions {
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** Wires a session to a server of the protocol, not connected yet. */
-export function createProxyServer(session: ProxySession, options: ProxyServerOptions): Server {
+/** Wires a session to a server of the protocol, not connected yet. The session may come later than the first messages. */
+export function createProxyServer(session: Promise<ProxySession>, options: ProxyServerOptions): Server {
   const { functions, approvalTimeout = defaults.serve.approvalTimeout } = options;
   const info = { name: "toolgap", title: "toolgap", version };
   const server = new Server(info, { capabilities: { tools: { listChanged: true } }, instructions: proxyInstructions });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: functions() as Tool[] }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra): Promise<CallToolResult> => {
     const { name, arguments: args = {} } = params;
-    const answer = await session.answer(name, args, {
+    const answer = await (await session).answer(name, args, {
       signal: extra.signal,
       onProgress: progressOf(extra),
       askApproval: askClient(server, extra, approvalTimeout),
@@ -70,6 +69,7 @@ function progressOf({ _meta, signal, sendNotification }: Extra): ((progress: Too
 /** Asks the person at the client, through the request that needs it: over HTTP the question takes the same way back. */
 function askClient(server: Server, { requestId, signal }: Extra, timeout: number): AskApproval {
   return async (call, tool) => {
+    const { approvalForm, cannotAsk, readApproval } = await import("../../nodes/proxy/approval.js");
     if (!server.getClientCapabilities()?.elicitation?.form) return cannotAsk(tool, "no-elicitation");
     try {
       const form = approvalForm(call, tool);

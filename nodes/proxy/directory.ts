@@ -7,33 +7,32 @@ import { type AgentContext, type AgentSettings, resolveSettings } from "../setti
 import { type ProxyFunction, proxyFunctions } from "./functions.js";
 
 export interface DirectoryOptions {
-  /** Comes when the catalog is loaded; the list names no server before. */
-  catalog: Promise<ToolCatalog>;
+  catalog: ToolCatalog;
   settings: AgentContext;
   /** Milliseconds from a change to the one notice of it. Default: `defaults.serve.changePause`. */
   changePause?: number | undefined;
-  /** The list is another one now. */
-  onChange: () => void;
+  /** Takes the list when it is another one than before; the first one too. */
+  onChange: (functions: readonly ProxyFunction[]) => void;
 }
 
 export class Directory {
   readonly #options: DirectoryOptions;
   readonly #settings: AgentSettings;
-  #functions = proxyFunctions({ servers: [], openWorld: true });
+  readonly #unsubscribe: () => void;
+  #last = "";
   #timer: NodeJS.Timeout | undefined;
-  #unsubscribe = () => {};
   #closed = false;
 
   /** @throws InputError for settings that are out of range. */
   constructor(options: DirectoryOptions) {
+    const { catalog, settings, changePause = defaults.serve.changePause } = options;
     this.#options = options;
-    this.#settings = resolveSettings({}, options.settings);
-    // A catalog that cannot be loaded is told by whoever loads it.
-    options.catalog.then((catalog) => this.#follow(catalog)).catch(() => undefined);
-  }
-
-  get functions(): readonly ProxyFunction[] {
-    return this.#functions;
+    this.#settings = resolveSettings({}, settings);
+    this.#unsubscribe = catalog.subscribe(() => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.#update(), changePause).unref();
+    });
+    void this.#update();
   }
 
   close(): void {
@@ -42,18 +41,8 @@ export class Directory {
     this.#unsubscribe();
   }
 
-  async #follow(catalog: ToolCatalog): Promise<void> {
-    if (this.#closed) return;
-    this.#unsubscribe = catalog.subscribe(() => {
-      clearTimeout(this.#timer);
-      const pause = this.#options.changePause ?? defaults.serve.changePause;
-      this.#timer = setTimeout(() => void this.#update(catalog), pause).unref();
-    });
-    await this.#update(catalog);
-  }
-
-  async #update(catalog: ToolCatalog): Promise<void> {
-    const usable = catalog.servers().flatMap((server) => {
+  async #update(): Promise<void> {
+    const usable = this.#options.catalog.servers().flatMap((server) => {
       const tools = server.tools.filter(({ id }) => isAllowed(id, this.#settings));
       return tools.length > 0 ? [{ ...server, tools }] : [];
     });
@@ -61,8 +50,9 @@ export class Directory {
     const openWorld = usable.some(({ tools }) => tools.some(({ annotations }) => annotations.openWorldHint !== false));
     const servers = await advertisedServers(usable, this.#settings.advertise);
     const functions = proxyFunctions({ servers, openWorld });
-    if (this.#closed || JSON.stringify(functions) === JSON.stringify(this.#functions)) return;
-    this.#functions = functions;
-    this.#options.onChange();
+    const text = JSON.stringify(functions);
+    if (this.#closed || text === this.#last) return;
+    this.#last = text;
+    this.#options.onChange(functions);
   }
 }

@@ -1,5 +1,4 @@
 /** One client's session: what it asked for and what it has loaded, answered by the same steps as in the graphs. */
-import { randomUUID } from "node:crypto";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { defaults } from "../../catalog/defaults.js";
 import type { ToolCatalog } from "../../catalog/index.js";
@@ -32,6 +31,8 @@ export interface ProxyBackend {
 }
 
 export interface ProxySessionOptions {
+  /** Tells sessions apart: what is kept for one cannot be read by another. */
+  id: string;
   /** Comes when the catalog is loaded; what is asked before waits for it. */
   backend: Promise<ProxyBackend>;
   settings: AgentContext;
@@ -54,7 +55,6 @@ const agent = "mcp";
  * does not say when its user speaks, so a pause opens a new one, and with it a new budget.
  */
 export class ProxySession {
-  readonly id = randomUUID();
   readonly #options: ProxySessionOptions;
   #state: AgentState = {
     messages: [],
@@ -93,7 +93,7 @@ export class ProxySession {
 
   /** Forgets what is kept of the session outside of it. */
   async close(): Promise<void> {
-    await resultStore().forget(this.id);
+    await resultStore().forget(this.#options.id);
   }
 
   #requestTools(name: string, args: Record<string, unknown>, channel: ProxyChannel): Promise<ProxyAnswer> {
@@ -171,7 +171,7 @@ export class ProxySession {
     };
     const config: NodeConfig = {
       signal: channel.signal,
-      configurable: { thread_id: this.id },
+      configurable: { thread_id: this.#options.id },
       writer: (event: unknown) => {
         const { type, ...progress } = event as { type: string } & ToolProgress;
         if (type === "progress") channel.onProgress?.(progress);
