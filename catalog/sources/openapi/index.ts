@@ -38,6 +38,11 @@ export async function loadOpenApi(given: string, options: OpenApiOptions = {}): 
   const security = new Security(document, name, environment);
   const tools: ToolDefinition[] = [];
   for (const operation of operations) {
+    const problem = security.problem(operation.security);
+    if (problem !== undefined) {
+      setAside.push({ server: name, name: operation.tool, reason: problem });
+      continue;
+    }
     const found = baseAddress(document, operation.servers, configured);
     if (found.problem !== undefined) {
       const reason = `${found.problem}: set ${variableName(name, "BASE_URL")}`;

@@ -3,6 +3,7 @@ import { isObject } from "../../definition.js";
 import type { JsonSchema, SetAsideTool, ToolAnnotations } from "../../types.js";
 import { type OpenApiDocument, resolveReference } from "./document.js";
 import { SchemaReader } from "./schemas.js";
+import { isHeaderName, isHeaderValue } from "./security.js";
 import type { ParameterStyle } from "./serialize.js";
 
 export type Place = "path" | "query" | "header" | "cookie";
@@ -179,11 +180,10 @@ interface Offered {
 }
 
 /** Headers that OpenAPI says are not described as parameters, and those that belong to the connection. */
-const foreignHeaders = new Set(
-  ["accept", "content-type", "authorization", "host", "content-length", "connection", "transfer-encoding"].concat(
-    "cookie",
-  ),
-);
+const foreignHeaders = new Set([
+  ...["accept", "content-type", "authorization", "cookie", "host", "content-length", "transfer-encoding"],
+  ...["connection", "keep-alive", "upgrade", "expect", "te", "trailer"],
+]);
 
 /** Those of the operation go before those of its path; placeholders that nobody describes are texts. */
 function readParameters(
@@ -201,6 +201,9 @@ function readParameters(
         throw new Error(`a parameter has no name or no place: ${JSON.stringify(definition)?.slice(0, 100)}`);
       }
       if (place === "header" && foreignHeaders.has(name.toLowerCase())) continue;
+      if (place === "header" && !isHeaderName(name)) {
+        throw new Error(`${JSON.stringify(name)} cannot be the name of a header`);
+      }
       found.set(JSON.stringify([place, name]), { name, place, definition });
     }
   }
@@ -244,6 +247,7 @@ function readBody({ root }: OpenApiDocument, operation: Record<string, unknown>,
   const content = isObject(definition) && isObject(definition.content) ? definition.content : {};
   const mediaType = chooseMediaType(Object.keys(content));
   if (!isObject(definition) || mediaType === undefined) throw new Error("its request body has no media type");
+  if (!isHeaderValue(mediaType)) throw new Error(`${JSON.stringify(mediaType)} is no media type`);
   const media = resolveReference(root, content[mediaType]);
   const isText = !/json$|form-urlencoded$|^multipart\/form-data$/.test(baseType(mediaType));
   return {

@@ -2,7 +2,7 @@
 import { defaults } from "../../defaults.js";
 import { isObject } from "../../definition.js";
 import { baseType, type Operation } from "./operations.js";
-import type { Credentials } from "./security.js";
+import { type Credentials, isHeaderValue } from "./security.js";
 import { encode, serializeCookie, serializeHeader, serializePath, serializeQuery } from "./serialize.js";
 
 export interface HttpRequest {
@@ -43,7 +43,10 @@ export function makeRequest(
         ...(asJson ? [`${encode(name)}=${encode(textOf(argument))}`] : serializeQuery(name, value, parameter)),
       );
     } else if (place === "header") {
-      headers.set(name, asJson ? textOf(argument) : serializeHeader(value, parameter));
+      const written = asJson ? textOf(argument) : serializeHeader(value, parameter);
+      if (!isHeaderValue(written))
+        throw new Error(`the parameter "${argument}" is sent as a header, which takes Latin-1 characters only`);
+      headers.set(name, written);
     } else
       cookies.push(asJson ? `${encode(name)}=${encode(textOf(argument))}` : serializeCookie(name, value, parameter));
   }

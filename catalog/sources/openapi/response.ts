@@ -1,4 +1,5 @@
 /** What a server answered over HTTP, as the outcome of a tool. */
+import { TextDecoder } from "node:util";
 import { defaults } from "../../defaults.js";
 import type { ToolContent, ToolOutcome } from "../../types.js";
 
@@ -24,13 +25,34 @@ export async function readAnswer(response: Response): Promise<Omit<ToolOutcome, 
   const { bytes, complete } = await readBounded(response, defaults.openApi.maxResponseBytes);
   const status = `HTTP ${response.status}${response.statusText ? ` ${response.statusText}` : ""}`;
   const isError = !response.ok;
-  const type = (response.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+  const { type, charset } = readContentType(response.headers.get("content-type") ?? "");
   const note = complete ? [] : [{ type: "text", text: `[the answer was cut after ${bytes.length} bytes]` } as const];
   if (bytes.length === 0) return { content: [{ type: "text", text: status }], isError };
-  const content = toContent(bytes, type, complete);
+  const decode = () => decodeText(bytes, charset, complete);
+  const content = toContent(bytes, type, complete, decode);
   const head: ToolContent[] = isError ? [{ type: "text", text: status }] : [];
-  const structured = complete && isJson(type) ? parse(bytes.toString("utf8")) : undefined;
+  const structured = complete && isJson(type) ? parse(decode()) : undefined;
   return { content: [...head, content, ...note], ...(structured !== undefined && { structured }), isError };
+}
+
+function readContentType(header: string): { type: string; charset: string | undefined } {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(header)?.[1];
+  return { type: header.split(";")[0]!.trim().toLowerCase(), charset };
+}
+
+/** A text of a charset that nobody knows is read as UTF-8; of one that was cut, a character without its end is left out. */
+function decodeText(bytes: Buffer, charset: string | undefined, complete: boolean): string {
+  const decoder = decoderFor(charset);
+  // In one go, Node 20 reads windows-1252 as if it were ISO-8859-1.
+  return decoder.decode(bytes, { stream: true }) + (complete ? decoder.decode() : "");
+}
+
+function decoderFor(charset = "utf-8"): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
 }
 
 function isJson(type: string): boolean {
@@ -47,11 +69,11 @@ function parse(text: string): unknown {
   }
 }
 
-function toContent(bytes: Buffer, type: string, complete: boolean): ToolContent {
+function toContent(bytes: Buffer, type: string, complete: boolean, decode: () => string): ToolContent {
   const kind = /^(image|audio)\//.exec(type)?.[1] as "image" | "audio" | undefined;
   if (kind && complete && type !== "image/svg+xml")
     return { type: kind, data: bytes.toString("base64"), mimeType: type };
-  if (isText(bytes, type)) return { type: "text", text: bytes.toString("utf8") };
+  if (isText(bytes, type)) return { type: "text", text: decode() };
   // Bytes that are no text are named, never shown.
   return { type: "text", text: `[${type || "unknown type"}, ${bytes.length} bytes of binary data]` };
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { ToolCatalog } from "../../../catalog/index.js";
 import { readOperations } from "../../../catalog/sources/openapi/operations.js";
+import { makeRequest } from "../../../catalog/sources/openapi/request.js";
 import { encode } from "../../../catalog/sources/openapi/serialize.js";
 
 const anyValue = fc.jsonValue({ maxDepth: 3 });
@@ -44,6 +45,24 @@ it("accounts for every operation of any document: a tool that the catalog takes,
       for (const { parameters } of operations) {
         const used = parameters.map((parameter) => parameter.argument);
         expect(new Set(used).size).toBe(used.length);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it("writes the call of any operation into a request, or says in words why not", () => {
+  fc.assert(
+    fc.property(paths, fc.string({ unit: "binary" }), (given, value) => {
+      const document = { root: { paths: given }, isOldDialect: false, address: undefined };
+      for (const operation of readOperations(document, "s").operations) {
+        const args = Object.fromEntries(operation.parameters.map(({ argument }) => [argument, value]));
+        if (operation.body) args[operation.body.argument] = value;
+        try {
+          makeRequest(operation, "http://x.example", args, { headers: {}, query: [], cookies: [] });
+        } catch (error) {
+          expect((error as Error).message).toMatch(/^(the|a) (path )?parameter /);
+        }
       }
     }),
     { numRuns: 300 },

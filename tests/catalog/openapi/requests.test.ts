@@ -261,6 +261,30 @@ describe("an answer", () => {
     expect((await call("get_x")).content).toEqual([content]);
   });
 
+  it.each<[string, number[], string]>([
+    ["text/plain; charset=iso-8859-1", [0x47, 0x72, 0xf6, 0xdf, 0x65], "Größe"],
+    ['text/plain;format=flowed; Charset="windows-1252"', [0x80, 0x35], "€5"],
+    ["text/html; charset=Shift_JIS", [0x93, 0xfa, 0x96, 0x7b], "日本"],
+    ["text/csv; charset=gbk", [0xd6, 0xd0, 0xce, 0xc4], "中文"],
+    ["text/plain; charset=utf-16le", [0x48, 0, 0x69, 0], "Hi"],
+    ["text/plain; charset=utf-8", [0xef, 0xbb, 0xbf, 0xc3, 0xa9], "é"],
+    ["text/plain", [0xc3, 0xa9], "é"],
+    ["text/plain; charset=made-up", [0xc3, 0xa9], "é"],
+  ])("is read in the charset it names: %s", async (type, bytes, text) => {
+    const { call } = await get((_request, response) => {
+      response.writeHead(200, { "content-type": type }).end(Buffer.from(bytes));
+    });
+    expect((await call("get_x")).content).toEqual([{ type: "text", text }]);
+  });
+
+  it("of JSON is read in the charset it names, the structured form too", async () => {
+    const { call } = await get((_request, response) => {
+      const type = "application/json; charset=iso-8859-1";
+      response.writeHead(200, { "content-type": type }).end(Buffer.from('{"name":"Zoë"}', "latin1"));
+    });
+    expect(await call("get_x")).toMatchObject({ content: [{ text: '{"name":"Zoë"}' }], structured: { name: "Zoë" } });
+  });
+
   it("that does not end is cut", async () => {
     const { call } = await get((_request, response) => {
       response.writeHead(200, { "content-type": "text/plain" });
