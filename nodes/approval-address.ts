@@ -1,9 +1,10 @@
 /**
- * How the answer to an interrupt reached it. LangGraph gives a plain resume value to every interrupt that waits, and a
- * map from interrupt ids to values to those that it names; the node sees the value only. So this looks where LangGraph
- * keeps both. Where its inside is another than expected, nothing counts as named.
+ * How the answer to an interrupt reached it. LangGraph gives a plain resume value to every interrupt that waits, keeps it,
+ * and gives it again in later runs; a map from interrupt ids to values reaches those that it names. The node sees the
+ * value only, so this looks where LangGraph keeps both. Where its inside is another than expected, nothing is named.
  */
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
+import { v5 } from "@langchain/core/utils/uuid";
 import { type BaseCheckpointSaver, interrupt, isGraphInterrupt } from "@langchain/langgraph";
 import { canonicalJson } from "../catalog/canonical-json.js";
 import type { Addressed } from "./approval.js";
@@ -15,36 +16,56 @@ interface Scratchpad {
   interruptCounter: number;
 }
 
-interface Waiting {
-  id?: string;
-  value: unknown;
-}
-
 type PendingWrite = [task: string, channel: string, value: unknown];
 
-/**
- * How the answer that `interrupt` just gave in this task was addressed. Reads the checkpoint of the whole run, once.
- * @param question what tells the question from others in the value of its interrupt.
- */
-export async function readAddress(answer: unknown, question: string, config: NodeConfig): Promise<Addressed> {
+/** The channel of a decision that counted, among a checkpoint's pending writes; no channel of a state has this name. */
+const decidedChannel = "toolgap:decided";
+
+/** How the answer that `interrupt` just gave in this task was addressed. */
+export async function readAddress(answer: unknown, config: NodeConfig): Promise<Addressed> {
   const inside = config.configurable ?? {};
   const scratchpad = inside.__pregel_scratchpad as Scratchpad | undefined;
   const namespace: unknown = inside.checkpoint_ns;
-  if (!scratchpad || typeof namespace !== "string") return "none";
+  if (!scratchpad || typeof namespace !== "string") return "unknown";
   const index = scratchpad.interruptCounter;
   const ids = Array.from({ length: index + 1 }, (_, place) => interruptIdAt(place, namespace));
   const id = ids[index];
-  if (id === undefined) return "none";
-  const map = (inside.__pregel_resume_map ?? {}) as Record<string, unknown>;
+  if (id === undefined) return "unknown";
+  // An answer from an earlier run: it counted then, or the call was asked about once more.
+  if (index < scratchpad.resume.length - 1) return (await hasDecided(index, config)) ? "id" : "unknown";
+  const map = inside.__pregel_resume_map as Record<string, unknown> | undefined;
   // LangGraph takes the id of a task's first question for the one that it asks now, too.
-  const isLatest = index === scratchpad.resume.length - 1;
-  if (id in map || (isLatest && ids[0]! in map)) return "id";
-  const writes = await readRootWrites(config);
-  // A map is kept under the ids that it names; so an answer is known again in a later run.
+  if (map) return id in map || ids[0]! in map ? "id" : "unknown";
+  const writes = await readWrites(config, "root");
+  // A map is kept under the ids that it names, so its answers are known again after a crash.
   if (writes.some(([task, channel]) => task === id && channel === "__resume__")) return "id";
-  const others = findOthers(writes, new Set(ids), answer);
-  if (others.length === 0) return "alone";
-  return others.some(({ value }) => JSON.stringify(value)?.includes(question)) ? "none" : "unique";
+  const waiting = findWaiting(writes);
+  const wasAsked = waiting.some((question) => question.id === id);
+  const text = canonicalJson(answer);
+  const isRepeated = scratchpad.resume.slice(0, index).some((earlier) => canonicalJson(earlier) === text);
+  if (!wasAsked || isRepeated) return "unknown";
+  return { others: waiting.filter((question) => !ids.includes(question.id)).map(({ value }) => value) };
+}
+
+/**
+ * Notes that the answer which `interrupt` just gave has decided, and takes the question off the list of those that wait.
+ * LangGraph lists it until the step is over, so that clients would show a decided call again while others still wait.
+ */
+export async function settleQuestion(config: NodeConfig): Promise<void> {
+  const place = placeOf(config, "own");
+  const { taskId } = config.executionInfo ?? {};
+  const { interruptCounter } = (config.configurable?.__pregel_scratchpad ?? {}) as Partial<Scratchpad>;
+  if (!place || taskId === undefined || interruptCounter === undefined) return;
+  const saver = saverOf(config);
+  await saver.putWrites(place, [[decidedChannel, interruptCounter]], v5(decidedChannel, taskId));
+  await saver.putWrites(place, [["__interrupt__", []]], taskId);
+}
+
+async function hasDecided(index: number, config: NodeConfig): Promise<boolean> {
+  const { taskId } = config.executionInfo ?? {};
+  if (taskId === undefined) return false;
+  const note = v5(decidedChannel, taskId);
+  return (await readWrites(config, "own")).some(([task, , value]) => task === note && value === index);
 }
 
 /** The id of a task's interrupt, by LangGraph's own code: it says the id when it interrupts. */
@@ -56,37 +77,52 @@ function interruptIdAt(place: number, namespace: string): string | undefined {
     checkpoint_ns: namespace,
   };
   try {
-    AsyncLocalStorageProviderSingleton.runWithConfig({ configurable }, () => interrupt(undefined), true);
+    AsyncLocalStorageProviderSingleton.runWithConfig({ configurable }, () => interrupt(undefined));
   } catch (error) {
     if (isGraphInterrupt(error)) return error.interrupts[0]?.id;
   }
   return undefined;
 }
 
-/** What is written so far beside the checkpoint of the outermost graph: there all interrupts of all subgraphs are known. */
-async function readRootWrites({ configurable = {} }: NodeConfig): Promise<PendingWrite[]> {
-  const saver = configurable.__pregel_checkpointer as BaseCheckpointSaver;
-  const checkpoints = (configurable.checkpoint_map ?? {}) as Record<string, string>;
-  const place = { thread_id: configurable.thread_id, checkpoint_ns: "", checkpoint_id: checkpoints[""] };
-  const tuple = await saver.getTuple({ configurable: place });
-  return tuple?.pendingWrites ?? [];
+/**
+ * A checkpoint of this run: the one that the task itself belongs to, or that of the outermost graph, where the interrupts
+ * of all subgraphs are listed.
+ */
+function placeOf({ configurable = {}, executionInfo }: NodeConfig, which: "own" | "root") {
+  if (which === "root") {
+    const checkpoints = (configurable.checkpoint_map ?? {}) as Record<string, string>;
+    const place = { thread_id: configurable.thread_id, checkpoint_ns: "", checkpoint_id: checkpoints[""] };
+    return { configurable: place };
+  }
+  const { checkpointId, checkpointNs } = executionInfo ?? {};
+  if (checkpointId === undefined || checkpointNs === undefined) return undefined;
+  // The last part of a task's namespace is the task itself.
+  const checkpoint_ns = checkpointNs.slice(0, Math.max(0, checkpointNs.lastIndexOf("|")));
+  return { configurable: { ...configurable, checkpoint_ns, checkpoint_id: checkpointId } };
 }
 
-/** The interrupts of others that may have had the same answer: those that wait, and those that a plain answer like it ended. */
-function findOthers(writes: readonly PendingWrite[], own: ReadonlySet<string | undefined>, answer: unknown): Waiting[] {
-  const controls = ["__interrupt__", "__resume__", "__error__", "__error_source_node__"];
+function saverOf({ configurable = {} }: NodeConfig): BaseCheckpointSaver {
+  return configurable.__pregel_checkpointer as BaseCheckpointSaver;
+}
+
+/** What is written so far beside a checkpoint. */
+async function readWrites(config: NodeConfig, which: "own" | "root"): Promise<PendingWrite[]> {
+  const place = placeOf(config, which);
+  return (place && (await saverOf(config).getTuple(place))?.pendingWrites) ?? [];
+}
+
+/**
+ * The questions that one plain answer may have been given to: those of tasks that have not finished, and of those that
+ * have but not by an answer to their id, for that may have been in this run.
+ */
+function findWaiting(writes: readonly PendingWrite[]): { id?: string; value: unknown }[] {
+  const controls = ["__interrupt__", "__resume__", "__error__", "__error_source_node__", decidedChannel];
   const finished = new Set(writes.filter(([, channel]) => !controls.includes(channel)).map(([task]) => task));
-  const named = new Set(writes.filter(([, channel]) => channel === "__resume__").map(([task]) => task));
-  const text = canonicalJson(answer);
-  const hadSame = (task: string): boolean =>
-    writes.some(
-      ([other, channel, value]) =>
-        other === task && channel === "__resume__" && canonicalJson([value].flat().at(-1)) === text,
-    );
+  const answeredById = new Set(writes.filter(([, channel]) => channel === "__resume__").map(([task]) => task));
   return writes
     .filter(([, channel]) => channel === "__interrupt__")
-    .flatMap(([task, , value]) => [value].flat().map((waiting) => ({ task, waiting: waiting as Waiting })))
-    .filter(({ waiting }) => !own.has(waiting.id))
-    .filter(({ task, waiting }) => !finished.has(task) || (!named.has(waiting.id ?? "") && hadSame(task)))
-    .map(({ waiting }) => waiting);
+    .flatMap(([task, , questions]) => {
+      const asked = [questions].flat() as { id?: string; value: unknown }[];
+      return asked.filter(({ id = "" }) => !finished.has(task) || !answeredById.has(id));
+    });
 }

@@ -2,8 +2,7 @@
 import type { HumanInterrupt, HumanResponse } from "@langchain/langgraph/prebuilt";
 import type { Action, Decision, HITLRequest, HITLResponse } from "langchain";
 import { isObject } from "../catalog/definition.js";
-import { formatToolId } from "../catalog/index.js";
-import { InputError } from "../catalog/types.js";
+import { formatToolId, InputError } from "../catalog/types.js";
 import { type ApprovalChoice, type ApprovalDecision, type ApprovalRequest, hashArguments } from "./approval-request.js";
 
 export const approvalFormatNames = ["toolgap", "agent-inbox", "langchain"] as const;
@@ -12,12 +11,13 @@ export const approvalFormatNames = ["toolgap", "agent-inbox", "langchain"] as co
 export type ApprovalFormat = (typeof approvalFormatNames)[number];
 
 /**
- * What an answer says. `names`: whether it names the call itself: `this` one, `another`, by its tool and arguments only
- * (`content`: another call may have the same), or `none`.
+ * Whether an answer names its call itself: `this` one, `another`, by its tool and arguments (`content`) or its tool alone,
+ * which other calls may share, or `none`.
  */
-export type ReadAnswer =
-  | { choice: ApprovalChoice; names: "this" | "another" | "content" | "none" }
-  | { problem: string };
+export type AnswerName = "this" | "another" | "content" | "tool" | "none";
+
+/** What an answer says, or why it says nothing. */
+export type ReadAnswer = { choice: ApprovalChoice; names: AnswerName } | { problem: string };
 
 interface FormatAdapter {
   /** The value of the interrupt. */
@@ -105,7 +105,7 @@ function readHumanResponse(answer: unknown, request: ApprovalRequest): ReadAnswe
         return { choice: { decision: "ignore" }, names: "another" };
       return {
         choice: { decision: "edit", args: readBack(args.args, request) },
-        names: compareName(args, request, "none"),
+        names: compareName(args, request, args.action === undefined ? "none" : "tool"),
       };
     }
     case "response":
@@ -177,7 +177,7 @@ function readHITLDecision(given: unknown, request: ApprovalRequest): ReadAnswer 
       if (name !== formatToolId(request.tool)) {
         return { problem: `The last answer was for ${String(name)}: the arguments can be changed, the tool cannot.` };
       }
-      return { choice: { decision: type, args }, names: "none" };
+      return { choice: { decision: type, args }, names: "tool" };
     }
     default:
       return { problem: "The last answer had no known type: expected approve, edit or reject." };

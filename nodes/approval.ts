@@ -3,7 +3,7 @@
  * decides here.
  */
 import { formatToolId } from "../catalog/index.js";
-import { type ApprovalFormat, approvalFormats } from "./approval-formats.js";
+import { type AnswerName, type ApprovalFormat, approvalFormats } from "./approval-formats.js";
 import { type ApprovalRequest, hashArguments } from "./approval-request.js";
 
 /** What a decision means for its call. */
@@ -18,16 +18,15 @@ export type Approval =
 export type Undecided = { kind: "undecided"; problem?: string | undefined };
 
 /**
- * How an answer reached its call, besides what stands in it. `id`: by something that means this question alone.
- * `alone`: no other call waited that it could mean. `unique`: none with the same tool and arguments did. `none`: it may
- * have been given to several calls at once.
+ * How an answer reached its call, besides what stands in it. `id`: by something that means this question alone. `others`:
+ * it may have been given to these questions too (their values, in any format). `unknown`: to any number of them.
  */
-export type Addressed = "id" | "alone" | "unique" | "none";
+export type Addressed = "id" | "unknown" | { others: readonly unknown[] };
 
 export interface DecisionOptions {
   /** The form of the answer; default `toolgap`. */
   format?: ApprovalFormat | undefined;
-  /** Default `none`. The format `toolgap` names its call itself, whatever this says. */
+  /** Default `unknown`. The format `toolgap` names its call itself, whatever this says. */
   addressed?: Addressed | undefined;
   /** What is wrong with changed arguments, as `ToolCatalog.validate` says it. */
   validate: (args: Record<string, unknown>) => string | undefined;
@@ -41,7 +40,7 @@ export interface DecisionOptions {
 export function decideApproval(
   request: ApprovalRequest,
   answer: unknown,
-  { format = "toolgap", addressed = "none", validate }: DecisionOptions,
+  { format = "toolgap", addressed = "unknown", validate }: DecisionOptions,
 ): Approval | Undecided {
   const read = approvalFormats[format].read(answer, request);
   if ("problem" in read) return { kind: "undecided", problem: read.problem };
@@ -54,10 +53,7 @@ export function decideApproval(
   if (choice.decision === "reject") {
     return { kind: "refused", reason: `${name} was not approved${choice.message ? `: ${choice.message}` : "."}` };
   }
-  const isNamed =
-    names === "this" ||
-    (format !== "toolgap" && (addressed === "id" || addressed === "alone")) ||
-    (names === "content" && addressed === "unique");
+  const isNamed = names === "this" || (format !== "toolgap" && canMeanNoOther(request, names, addressed));
   if (choice.decision === "respond") {
     if (isNamed) return { kind: "answered", text: choice.message };
     return { kind: "refused", reason: `${name} was not run. A person said to the waiting calls: ${choice.message}` };
@@ -72,6 +68,16 @@ export function decideApproval(
     args: choice.args,
     edited: hashArguments(request.tool, choice.args) !== request.argumentsHash,
   };
+}
+
+/** Whether an answer without a name means this call all the same: by its address, or since it fits no other question. */
+function canMeanNoOther(request: ApprovalRequest, names: AnswerName, addressed: Addressed): boolean {
+  if (typeof addressed === "string") return addressed === "id";
+  const shown = addressed.others.map((other) => JSON.stringify(other) ?? "");
+  if (names === "content") return !shown.some((text) => text.includes(request.argumentsHash));
+  // A name that stands anywhere in another question counts: asking once more does no harm.
+  if (names === "tool") return !shown.some((text) => text.includes(JSON.stringify(request.tool.name).slice(1, -1)));
+  return shown.length === 0;
 }
 
 /** Most characters of one text in `describeEdit`; the model needs to know which argument it was, not all of it. */

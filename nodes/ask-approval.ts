@@ -2,7 +2,7 @@
 import { interrupt } from "@langchain/langgraph";
 import { type CatalogTool, formatToolId } from "../catalog/index.js";
 import { type Approval, decideApproval } from "./approval.js";
-import { readAddress } from "./approval-address.js";
+import { readAddress, settleQuestion } from "./approval-address.js";
 import { type ApprovalFormat, approvalFormats } from "./approval-formats.js";
 import { createApprovalRequest } from "./approval-request.js";
 import type { NodeConfig } from "./ports.js";
@@ -43,9 +43,12 @@ export async function askApproval(
     const request = createApprovalRequest(call, tool, problem);
     const answer: unknown = interrupt(approvalFormats[format].show(request));
     // Answers in this software's own format name their call themselves.
-    const addressed = format === "toolgap" ? "none" : await readAddress(answer, request.argumentsHash, config);
+    const addressed = format === "toolgap" ? "unknown" : await readAddress(answer, config);
     const approval = decideApproval(request, answer, { format, addressed, validate });
-    if (approval.kind !== "undecided") return approval;
+    if (approval.kind !== "undecided") {
+      await settleQuestion(config);
+      return approval;
+    }
     problem = approval.problem;
   }
 }

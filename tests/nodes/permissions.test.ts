@@ -91,4 +91,15 @@ describe("needsApproval", () => {
     expect(needsApproval(catalogTool({ readOnlyHint: true }), rules("destructive"), unseen)).toBe(false);
     expect(needsApproval(catalogTool(), rules("never"), unseen)).toBe(false);
   });
+
+  it.each<[string, string[], string[][], ApprovalPolicy, boolean]>([
+    ["asks about what a pattern of ask matches, though the policy is never", ["s/*"], [], "never", true],
+    ["asks about what both lists match", ["s/t"], [["s/*"]], "destructive", true],
+    ["asks about what no pattern of ask matches as the policy says", ["other/*"], [], "never", false],
+    ["does not ask about what a pattern of autoApprove matches", [], [["s/*"]], "always", false],
+    ["asks about what only one of two lists of autoApprove matches", [], [["s/*"], ["other/*"]], "always", true],
+    ["asks about what an empty list of autoApprove leaves out", [], [["s/*"], []], "always", true],
+  ])("%s", (_name, ask, autoApprove, policy, expected) => {
+    expect(needsApproval(catalogTool({ destructiveHint: true }), rules(policy, ask, autoApprove))).toBe(expected);
+  });
 });

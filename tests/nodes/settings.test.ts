@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../catalog/defaults.js";
 import { InputError } from "../../catalog/types.js";
-import { type AgentContext, numberRules, resolveSettings } from "../../nodes/settings.js";
+import { type AgentContext, numberRules, resolveSettings, stricterPolicy } from "../../nodes/settings.js";
 
 const environment = { TOP_K_SERVERS: "7", TOP_K_TOOLS: "8", MAX_TOOL_REQUESTS: "9", SIMILARITY_THRESHOLD: "0.25" };
 
@@ -49,6 +49,22 @@ describe("resolveSettings", () => {
       allow: [["a/*"], ["a/b"]],
       deny: ["a/x", "a/y"],
     });
+  });
+
+  it("adds up what is asked about; what is not asked about must be so for each source that asks", () => {
+    const factory = { approval: "destructive", ask: ["a/x"], autoApprove: ["a/*"] } as const;
+    const options = { ...factory, ask: [...factory.ask], autoApprove: [...factory.autoApprove] };
+    expect(resolveSettings({ ask: ["b/*"], autoApprove: ["b/*"] }, options)).toMatchObject({
+      ask: ["a/x", "b/*"],
+      autoApprove: [["a/*"]],
+    });
+    expect(resolveSettings({ approval: "always" }, options).autoApprove).toEqual([["a/*"], []]);
+  });
+
+  it("takes a policy of an earlier version, without these patterns, as one that lets nothing through unasked", () => {
+    const kept = { approval: "destructive", allow: [], deny: [] } as const;
+    const current = resolveSettings({}, { approval: "destructive", autoApprove: ["a/*"] });
+    expect(stricterPolicy(current, { ...kept, allow: [], deny: [] }).autoApprove).toEqual([["a/*"], []]);
   });
 
   it("refuses a negated pattern, which would mean the opposite", () => {
@@ -109,7 +125,7 @@ describe("resolveSettings", () => {
     );
   });
 
-  it.each(["allow", "deny"])("rejects %s that is no list of patterns", (name) => {
+  it.each(["allow", "deny", "ask", "autoApprove"])("rejects %s that is no list of patterns", (name) => {
     for (const value of ["files/*", { 0: "files/*" }, [7]])
       expect(() => resolveSettings({ [name]: value } as AgentContext, {}, {})).toThrow(InputError);
   });
