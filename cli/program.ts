@@ -46,7 +46,7 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
     .allowUnknownOption()
     .allowExcessArguments()
     .enablePositionalOptions()
-    .addHelpText("after", "\nWithout a command: the quickstart, one task through the three strategies.")
+    .addHelpText("after", "\nWithout a command: the quickstart, one task through three of the four strategies.")
     .action(async (_command: string | undefined, _options: unknown, command: Command) => {
       rejectUnknown(command.args);
       finish(await runQuickstart(io));

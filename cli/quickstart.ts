@@ -1,4 +1,4 @@
-/** `toolgap` without a command: one task through the three strategies, side by side, with no key and no network. */
+/** `toolgap` without a command: one task through three of the four strategies, side by side, with no key and no network. */
 import { existsSync } from "node:fs";
 import type { RunReport } from "../evals/run-task.js";
 import { renderEvent } from "./events.js";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type LoadCatalogOptions, loadCatalog } from "../../catalog/load.js";
+import { type BuiltinCatalogName, type LoadCatalogOptions, loadCatalog } from "../../catalog/load.js";
 import type { ToolCatalog } from "../../catalog/registry.js";
 import { addDistractors } from "../../catalog/sources/distractors.js";
 import { InputError, toolKey } from "../../catalog/types.js";
@@ -40,14 +40,17 @@ export interface LoadedSuites {
 /** The folder of the own tasks is not compiled: it is beside this room in the sources, and two folders up in the built package. */
 const ownFolders = ["../tasks/", "../../../evals/tasks/"];
 
-/** This software's own task files, in the order of their names. */
-export function ownTaskFiles(): string[] {
+/** This software's own task files for one of its catalogs, in the order of their names. */
+export function ownTaskFiles(catalog: BuiltinCatalogName = "general"): string[] {
   for (const relative of ownFolders) {
-    const folder = fileURLToPath(new URL(relative, import.meta.url));
+    // The files of another catalog than the general one stand in a folder of its name.
+    const folder = fileURLToPath(new URL(catalog === "general" ? relative : `${relative}${catalog}/`, import.meta.url));
     const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".jsonl")) : [];
     if (names.length > 0) return names.sort().map((name) => join(folder, name));
   }
-  throw new InputError("The own tasks are not there: expected evals/tasks/*.jsonl; name a file with --tasks.");
+  throw new InputError(
+    `The own tasks of the catalog "${catalog}" are not there: expected evals/tasks/; name a file with --tasks.`,
+  );
 }
 
 /** The own tasks that need one tool each, in plain words: for what is measured many times. */
@@ -62,7 +65,8 @@ export function basicTaskFile(): string {
  * @throws InputError for a broken line, a tool that the catalog lacks, an id that two files have, or a catalog that cannot be used.
  */
 export async function loadSuites(options: LoadSuitesOptions = {}): Promise<LoadedSuites> {
-  const { deriveTasks, execution, taskFiles = deriveTasks ? [] : ownTaskFiles(), ...catalogOptions } = options;
+  const { deriveTasks, execution, taskFiles: given, ...catalogOptions } = options;
+  const taskFiles = given ?? (deriveTasks ? [] : ownTaskFiles(options.builtinCatalog));
   // All files before any catalog: a broken line runs nothing, not even a server.
   const files = await Promise.all(taskFiles.map(async (path) => ({ path, tasks: await readTaskFile(path) })));
   for (const [index, { tasks }] of files.entries()) {

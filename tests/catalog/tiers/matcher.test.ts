@@ -66,6 +66,32 @@ describe("keywords of domains", () => {
     expect(namesFor("then given", ordered)).toEqual([]);
   });
 
+  it("are void before a phrase that begins with dots, which speaks of what stands before it", () => {
+    const news = domain("coverage", { keywords: ["coverage", "line coverage"], negativeKeywords: ["... needs a test"] });
+    expect(namesFor("The coverage widget needs a test", news)).toEqual([]);
+    expect(namesFor("Who needs a test? Look at the coverage", news)).toEqual(["coverage"]);
+    expect(namesFor("The line coverage widget needs a test", news)).toEqual(["coverage"]);
+  });
+
+  it.each([
+    ["Not the benchmark, the vulnerability", "security"],
+    ["No gaps in the scan: benchmark it", "speed"],
+  ])("are taken back up to a comma that no list goes on after: %s", (message, name) => {
+    expect(namesFor(message, security, speed, coverage)).toEqual([name]);
+  });
+
+  it("are all taken back in a list with an or", () => {
+    expect(namesFor("No scan, benchmark or coverage, please", security, speed, coverage)).toEqual([]);
+  });
+
+  it("of a phrase are taken back by a request that begins with a no, not by a trouble that is described", () => {
+    const slow = domain("speed", { phrases: ["load tests", "not fast enough"] });
+    expect(namesFor("No load tests today", slow)).toEqual([]);
+    expect(namesFor("Run everything but no load tests", slow)).toEqual([]);
+    expect(namesFor("No load tests may fail", slow)).toEqual(["speed"]);
+    expect(namesFor("It is not fast enough", slow)).toEqual(["speed"]);
+  });
+
   it("match in scripts without spaces between words", () => {
     const chinese = domain("security", { phrases: ["漏洞"] });
     expect(namesFor("帮我看看有没有漏洞。", chinese)).toEqual(["security"]);

@@ -74,3 +74,22 @@ describe("one task", () => {
     expect(() => pickTask(suites, " ")).toThrow(/^the query is empty/);
   });
 });
+
+describe("the own tasks of the catalog quality-engineering", () => {
+  it("are loaded with that catalog, and every tool they name is in it", async () => {
+    const loaded = await loadSuites({ builtinCatalog: "quality-engineering" });
+    const tasks = loaded.suites.flatMap((suite) => suite.tasks);
+    expect(loaded.suites.map(({ name }) => name)).toEqual(["quality"]);
+    expect(new Set(tasks.flatMap(({ tags }) => tags))).toContain("specialized");
+    expect(tasks.filter(({ irrelevant }) => irrelevant).length).toBeGreaterThan(2);
+    await loaded.close();
+  });
+
+  it("do not quote the name of the tool", async () => {
+    const { suites, close } = await loadSuites({ builtinCatalog: "quality-engineering" });
+    for (const { query, gold } of suites.flatMap((suite) => suite.tasks)) {
+      for (const { name } of gold) expect(query.toLowerCase()).not.toContain(name);
+    }
+    await close();
+  });
+});
