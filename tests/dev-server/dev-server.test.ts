@@ -144,6 +144,39 @@ describe("the development server", { timeout: 60_000 }, () => {
     expect(second.values.messages.at(-1)?.content).toContain("draft.txt");
   });
 
+  it("lists a waiting call in the form of Agent Inbox, and runs it once when the answer comes as that client sends it", async () => {
+    interface Waiting {
+      status: string;
+      interrupts: Record<string, { id: string; value: { action_request: { action: string; args: object } } }[]>;
+    }
+    const { thread_id: thread } = await read<{ thread_id: string }>("/threads", {});
+    const run = runOf("Delete the file notes.txt");
+    await read(`/threads/${thread}/runs/wait`, {
+      ...run,
+      context: { ...run.context, approval: "destructive", approvalFormat: "agent-inbox" },
+    });
+    const { status, interrupts } = await read<Waiting>(`/threads/${thread}`);
+    const [waiting] = Object.values(interrupts).flat();
+    expect([status, waiting!.value.action_request]).toMatchObject([
+      "interrupted",
+      { action: "filesystem/fs_delete_file", args: { path: "notes.txt" } },
+    ]);
+    const answer = (resume: unknown) =>
+      read(`/threads/${thread}/runs/wait`, {
+        assistant_id: run.assistant_id,
+        command: { resume },
+        context: run.context,
+      });
+    const { action, args } = waiting!.value.action_request;
+    await answer({ [waiting!.id]: [{ type: "accept", args: { action, args: { path: "other.txt" } } }] });
+    expect((await read<Waiting>(`/threads/${thread}`)).status).toBe("interrupted");
+    await answer([{ type: "edit", args: { action, args: { ...args, path: "draft.txt" } } }]);
+    expect((await read<Waiting>(`/threads/${thread}`)).status).toBe("idle");
+    const { values } = await read<State>(`/threads/${thread}/state`);
+    const told = values.messages.map(({ content }) => content).filter((text) => text.startsWith("A person changed"));
+    expect(told).toEqual([expect.stringContaining('It ran with: {"path":"draft.txt"}\n')]);
+  });
+
   it("leaves no process when it is stopped", async () => {
     expect(processesOf(`"port":${port}`).length).toBeGreaterThan(0);
     const closed = once(server, "close");
