@@ -3,6 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 /** Tests that start many processes, install packages or measure for a while: `npm run test:slow`. */
 export const slowTests = [
+  "tests/checkpointers/checkpointers.test.ts",
   "tests/cli/eval-strategies.test.ts",
   "tests/dev-server/**/*.test.ts",
   "tests/evals/bench.test.ts",
