@@ -43,11 +43,13 @@ function repairNested(args: Record<string, unknown>, place: string[], about: str
   let holder: unknown = args;
   let schema = root;
   for (const key of place.slice(0, -1)) {
-    holder = (holder as Record<string, unknown> | undefined)?.[key];
+    holder = ownValue(holder, key);
     schema = innerSchema(schema, key, root);
   }
-  if (typeof holder !== "object" || holder === null) return;
-  const given = (holder as Record<string, unknown>)[last];
+  if (typeof holder !== "object" || holder === null || last === "__proto__") return;
+  // Of a list only its places can be set: "path.filter" is said of a list where an object was expected.
+  if (Array.isArray(holder) && !/^\d+$/.test(last)) return;
+  const given = ownValue(holder, last);
   const type = wantedType(about);
   const value =
     given === undefined
@@ -56,6 +58,12 @@ function repairNested(args: Record<string, unknown>, place: string[], about: str
         ? retype(given, type)
         : undefined;
   if (value !== undefined) (holder as Record<string, unknown>)[last] = value;
+}
+
+/** Never what every object or list of the language has. */
+function ownValue(holder: unknown, key: string): unknown {
+  const isHolder = typeof holder === "object" && holder !== null && Object.hasOwn(holder, key);
+  return isHolder ? (holder as Record<string, unknown>)[key] : undefined;
 }
 
 function innerSchema(schema: Schema, key: string, root: Schema): Schema {

@@ -22,6 +22,20 @@ describe("an error that says how is acted on", () => {
     });
   });
 
+  it.each(["filter", "filter.name", "at.name", "0.filter", "0.__proto__.name", "0.constructor.name"])(
+    "without taking what every list and object has for a value: %s",
+    (place) => {
+      const items = { type: "object", properties: { name: text } };
+      const args = { path: [{ name: "a" }] };
+      const message = `"path.${place}" must be a string, given 1; missing required parameter "path.${place}"`;
+      const after = repaired("List everything", objectSchema({ path: { type: "array", items } }), args, message);
+      expect(() => structuredClone(after)).not.toThrow();
+      expect(Object.keys(after?.path ?? [])).not.toContain("filter");
+      expect(({} as { name?: unknown }).name).toBeUndefined();
+      expect(args).toEqual({ path: [{ name: "a" }] });
+    },
+  );
+
   it("by the type that is expected", () => {
     const schema = objectSchema({ ids: {}, count: {} });
     const message = '"ids" must be an array, given "7"; "count" must be a number, given "3"';
