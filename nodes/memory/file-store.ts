@@ -18,6 +18,13 @@ const entry = z.object({
 
 type Entry = z.infer<typeof entry>;
 
+/** A call of `batch` that has no answer yet. */
+interface Waiting {
+  operations: Operation[];
+  resolve(answers: unknown[]): void;
+  reject(error: unknown): void;
+}
+
 /** Lines that nothing reads any more, from which on the file is written anew: as many as there are items, and some. */
 const spareLines = 1_000;
 
@@ -41,6 +48,7 @@ export class FileStore extends BaseStore {
   #lines = 0;
   #broken = 0;
   #file: { inode: number; offset: number } | undefined;
+  #waiting: Waiting[] = [];
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(path: string, { onNotice = () => {} }: FileStoreOptions = {}) {
@@ -55,9 +63,23 @@ export class FileStore extends BaseStore {
    * @throws InputError when the file is not one of this software's, or cannot be read or written.
    */
   override batch<Op extends Operation[]>(operations: Op): Promise<OperationResults<Op>> {
-    const run = this.#queue.then(() => this.#run(operations));
-    this.#queue = run.catch(() => {});
-    return run;
+    const answer = new Promise<unknown[]>((resolve, reject) => {
+      this.#waiting.push({ operations, resolve, reject });
+    });
+    this.#queue = this.#queue.then(() => this.#answerAll());
+    return answer as Promise<OperationResults<Op>>;
+  }
+
+  /** All that wait by now in one go: a turn's writes are one line each, and one opening of the file. */
+  async #answerAll(): Promise<void> {
+    const waiting = this.#waiting.splice(0);
+    if (waiting.length === 0) return;
+    try {
+      const answers: unknown[] = await this.#run(waiting.flatMap(({ operations }) => operations));
+      for (const { operations, resolve } of waiting) resolve(answers.splice(0, operations.length));
+    } catch (error) {
+      for (const { reject } of waiting) reject(error);
+    }
   }
 
   /** Finds out whether the file can be used. @throws InputError like `batch`. */
@@ -80,7 +102,7 @@ export class FileStore extends BaseStore {
     return run;
   }
 
-  async #run<Op extends Operation[]>(operations: Op): Promise<OperationResults<Op>> {
+  async #run(operations: readonly Operation[]): Promise<unknown[]> {
     const at = Date.now();
     const lines = operations.flatMap((operation) => {
       if (!("value" in operation)) return [];
@@ -96,7 +118,7 @@ export class FileStore extends BaseStore {
     }
     const reading = operations.flatMap((operation) => ("value" in operation ? [] : [operation]));
     const answers: unknown[] = await this.#items.batch(reading);
-    return operations.map((operation) => ("value" in operation ? undefined : answers.shift())) as OperationResults<Op>;
+    return operations.map((operation) => ("value" in operation ? undefined : answers.shift()));
   }
 
   /** Appends, and once more where the file was written anew meanwhile: a line that stands twice counts once. */

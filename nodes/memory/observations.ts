@@ -54,6 +54,7 @@ export async function writeObservations(
   observations: readonly StoredObservation[],
 ): Promise<void> {
   const namespace = toNamespace(names);
+  // One by one: the store that LangGraph hands to a run has no `batch`, and joins them itself.
   await Promise.all(observations.map(({ key, observation }) => store.put(namespace, key, { ...observation }, false)));
 }
 
@@ -89,9 +90,7 @@ export async function tidyObservations(store: BaseStore, names: readonly string[
 /** @throws what the store throws. */
 export async function removeItems(store: BaseStore, names: readonly string[], keys: readonly string[]): Promise<void> {
   const namespace = toNamespace(names);
-  if (keys.length > 0) {
-    await store.batch(keys.map((key) => ({ namespace, key, value: null })));
-  }
+  await Promise.all(keys.map((key) => store.delete(namespace, key)));
 }
 
 /** The names of every namespace in the store that holds a memory. @throws what the store throws. */

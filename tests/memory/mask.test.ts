@@ -40,7 +40,7 @@ describe("what is remembered of a text", () => {
         const kept = maskValues(text);
         expect(kept.length).toBeLessThanOrEqual(defaults.memory.maxCharacters);
         expect(kept).not.toMatch(/[\n\r]/);
-        expect(kept.isWellFormed?.() ?? true).toBe(text.isWellFormed?.() ?? true);
+        expect(kept).not.toMatch(/\p{Surrogate}/u);
       }),
     );
   });
