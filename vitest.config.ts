@@ -18,6 +18,7 @@ export const slowTests = [
   "tests/live/eval.test.ts",
   "tests/live/secrets.test.ts",
   "tests/package/tarball.test.ts",
+  "tests/serve/inspector.test.ts",
 ];
 
 export default defineConfig({

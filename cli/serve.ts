@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Command, Option } from "commander";
 import { defaults } from "../catalog/defaults.js";
 import { InputError } from "../catalog/types.js";
@@ -24,6 +25,8 @@ import { addEmbeddingOptions, type RouterFlags, withRouter } from "./router.js";
 const tokenVariable = "TOOLGAP_SERVE_TOKEN";
 /** Characters of a token that cannot be guessed. */
 const shortestToken = 16;
+/** Milliseconds that loading has left when the client is gone. */
+const leavingTime = 500;
 
 interface ServeFlags
   extends CatalogFlags,
@@ -148,9 +151,9 @@ async function serve(flags: ServeFlags, io: Io): Promise<number> {
     finished.abort();
     await host.close();
   }
-  // A client that leaves while servers are still asked for their tools waits for none of them.
-  if (isLoaded) await work;
-  else work.catch(() => undefined);
+  // A client that leaves early waits for no slow server; what is wrong with a file is told all the same.
+  await (isLoaded ? work : Promise.race([work, sleep(leavingTime, undefined, { ref: false })]));
+  work.catch(() => undefined);
   return 0;
 }
 

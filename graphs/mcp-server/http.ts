@@ -90,10 +90,7 @@ export async function serveHttp(host: ProxyHost, options: HttpOptions): Promise<
     });
   });
   server.listen(options.port, address);
-  await Promise.race([
-    once(server, "listening"),
-    once(server, "error").then(([error]) => failToListen(error, options)),
-  ]);
+  await once(server, "listening").catch((error: NodeJS.ErrnoException) => failToListen(error, options));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${address}:${port}${path}`,

@@ -5,6 +5,7 @@ import { ContentBlockSchema } from "@modelcontextprotocol/sdk/types.js";
 import { defaults } from "../../catalog/defaults.js";
 import { isObject } from "../../catalog/definition.js";
 import { isWithin } from "../../catalog/results/shorten.js";
+import { visibleText } from "../../catalog/results/visible.js";
 import type { ToolContent, ToolOutcome } from "../../catalog/types.js";
 import { callToolName, parseRequestAnswers, type RequestAnswer } from "../../models/protocol.js";
 import { type ResultArtifact, renderOutcome } from "../result.js";
@@ -67,8 +68,9 @@ function readOnHint(message: BaseMessage): ToolContent[] {
   return [{ type: "text", text: `[to read on, call ${callToolName} with ${call}, the offset as it stands above]` }];
 }
 
-/** A piece that clients accept: one of another shape, or too big to be sent, is named in text. */
+/** A piece that clients accept, its text without what cannot be seen; one of another shape, or too big, is named in text. */
 function toBlock(piece: ToolContent): ToolContent {
+  if (piece.type === "text") return { ...piece, text: visibleText(String(piece.text ?? "")) };
   const { data, blob } = { data: undefined, blob: undefined, ...piece, ...("resource" in piece ? piece.resource : {}) };
   const size = String(data ?? blob ?? "").length;
   const fitting = piece.type === "resource_link" ? { ...piece, name: piece.name ?? piece.uri } : piece;

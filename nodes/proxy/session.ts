@@ -15,7 +15,7 @@ import { findTool } from "../execute.js";
 import { dispatchKey } from "../pending.js";
 import { permissionFilter } from "../permissions.js";
 import { type NodeConfig, settingsOf } from "../ports.js";
-import type { AgentContext } from "../settings.js";
+import type { AgentContext, AgentSettings } from "../settings.js";
 import type { AgentState, AgentUpdate, BoundTool } from "../types.js";
 import { callAnswer, dataAnswer, type ProxyAnswer, requestAnswer, textAnswer, withNotes } from "./answer.js";
 import { describeChanges } from "./changes.js";
@@ -67,7 +67,9 @@ export class ProxySession {
   };
   #messages = 0;
   #lastMessage = 0;
+  /** The catalog as it was when the client was last told of it, and what it has not been told yet. */
   #seen: readonly CatalogServer[] | undefined;
+  readonly #changes: string[] = [];
   /** Requests come one after the other, so that each sees what the one before has spent and loaded. */
   #requests: Promise<unknown> = Promise.resolve();
 
@@ -98,11 +100,11 @@ export class ProxySession {
 
   #requestTools(name: string, args: Record<string, unknown>, channel: ProxyChannel): Promise<ProxyAnswer> {
     const work = this.#requests.then(async () => {
-      const { discovery, config, settings, ports } = await this.#open(channel);
+      const { discovery, config, settings } = await this.#open(channel);
       channel.signal.throwIfAborted();
       const update = await discovery.answerRequests(this.#withCall(name, args), config);
       const [message] = this.#apply(update);
-      return requestAnswer(message!, settings.maxResultTokens, this.#takeChanges(ports));
+      return requestAnswer(message!, settings.maxResultTokens, this.#takeChanges());
     });
     this.#requests = work.catch(() => undefined);
     return work;
@@ -122,7 +124,7 @@ export class ProxySession {
     const [message] = this.#apply(await discovery.runCall(task, config));
     const answer = await callAnswer(message!, outcome, settings.maxResultTokens);
     this.#lastMessage = Date.now();
-    return withNotes(answer, this.#takeChanges(ports));
+    return withNotes(answer, this.#takeChanges());
   }
 
   async #describeTool(args: Record<string, unknown>, channel: ProxyChannel): Promise<ProxyAnswer> {
@@ -133,12 +135,11 @@ export class ProxySession {
     }
     const { catalog, states } = ports;
     const bound = boundToolsOf(agent, this.#state.boundTools);
-    const notes = this.#takeChanges(ports);
     if (name === readResultName && !catalog.tools().some(({ id }) => id.name === name)) {
       return dataAnswer(describeOwnFunction());
     }
     const tool = findTool(name, bound, settings, ports);
-    if (typeof tool === "string") return withNotes(textAnswer(tool, true), notes);
+    if (typeof tool === "string") return withNotes(textAnswer(tool, true), this.#takeChanges());
     const entry = bound.find(({ id }) => toolKey(id) === toolKey(tool.id));
     const described = describeTool(tool, {
       name: entry?.callName ?? name,
@@ -147,7 +148,7 @@ export class ProxySession {
       state: states().find(({ server }) => server === tool.id.server),
       rules: settings,
     });
-    return withNotes(dataAnswer(described), notes);
+    return withNotes(dataAnswer(described), this.#takeChanges());
   }
 
   /** Waits for the catalog, and opens a new turn after a pause. */
@@ -160,7 +161,6 @@ export class ProxySession {
       this.#state = { ...this.#state, turn: { number, taskId: String(number) } };
     }
     this.#lastMessage = now;
-    this.#seen ??= backend.catalog.servers();
     const ports = {
       ...backend,
       agent,
@@ -177,7 +177,9 @@ export class ProxySession {
         if (type === "progress") channel.onProgress?.(progress);
       },
     };
-    return { ports, config, settings: settingsOf(ports, config), discovery: createDiscovery(ports) };
+    const settings = settingsOf(ports, config);
+    this.#noteChanges(backend.catalog, settings);
+    return { ports, config, settings, discovery: createDiscovery(ports) };
   }
 
   /** The state, with the call as the only message of a conversation. */
@@ -195,12 +197,17 @@ export class ProxySession {
     return messages;
   }
 
-  #takeChanges({ catalog, options }: { catalog: ToolCatalog; options: AgentContext }): string[] {
+  /** Before a step unloads what is gone. */
+  #noteChanges(catalog: ToolCatalog, settings: AgentSettings): void {
     const servers = catalog.servers();
-    const allows = permissionFilter(settingsOf({ options }, {} as NodeConfig));
-    const changes = describeChanges(this.#seen ?? servers, servers, this.#state.boundTools, allows);
+    const seen = this.#seen ?? servers;
+    this.#changes.push(...describeChanges(seen, servers, this.#state.boundTools, permissionFilter(settings)));
     this.#seen = servers;
-    return changes;
+  }
+
+  /** What has not been told yet. */
+  #takeChanges(): string[] {
+    return this.#changes.splice(0);
   }
 }
 
