@@ -30,7 +30,7 @@ export function addEmbeddingOptions(command: Command): Command {
 
 /**
  * Hands the router to the work. Tools are embedded first, where there is a model: a command may end before work in the
- * background does. A model that fails is told, and the words alone answer.
+ * background does. A model that fails, or says nothing within `requestTimeout`, is told, and the words alone answer.
  *
  * @throws InputError for an unknown router or model, or a model's setting without a model.
  */
@@ -40,8 +40,9 @@ export async function withRouter<T>(
   io: Io,
   work: (router: Router) => Promise<T>,
 ): Promise<T> {
-  const [{ openRouter }, { withRoutingCache }, { defaults }] = await Promise.all([
+  const [{ openRouter }, { routerNames }, { withRoutingCache }, { defaults }] = await Promise.all([
     import("../catalog/search/warm-router.js"),
+    import("../catalog/search/index.js"),
     import("../catalog/search/routing-cache.js"),
     import("../catalog/defaults.js"),
   ]);
@@ -52,6 +53,9 @@ export async function withRouter<T>(
   if (flags.embeddings === undefined && (name === "embeddings" || flags.embeddingWeight !== undefined)) {
     const given = name === "embeddings" ? "--router embeddings" : "--embedding-weight";
     throw new InputError(`${given} needs a model: add --embeddings, for example openai:text-embedding-3-small`);
+  }
+  if (name !== "embeddings" && !routerNames.includes(name)) {
+    throw new InputError(`There is no router "${name}": choose one of ${[...routerNames, "embeddings"].join(", ")}.`);
   }
   const words = await openRouter(name === "embeddings" ? defaults.router : name, catalog, { onNotice });
   try {
@@ -67,6 +71,9 @@ export async function withRouter<T>(
   }
 }
 
+/** Any text will do. */
+const firstText = "tools";
+
 async function addEmbeddings(
   model: string,
   name: string,
@@ -81,7 +88,9 @@ async function addEmbeddings(
   const resolved = await resolveEmbedder(model, { onNotice });
   const index = createEmbeddingIndex(catalog, { ...resolved, signal, onNotice });
   try {
-    await index.prepare();
+    // A model that does not answer within `requestTimeout` is not waited for any longer; one that does may take its time.
+    await index.search(firstText, { k: 1, allows: () => true });
+    if (!index.isFailing) await index.prepare();
   } catch (error) {
     signal.throwIfAborted();
     onNotice(`the tools cannot be embedded: ${(error as Error).message.split("\n")[0]}`);

@@ -13,7 +13,7 @@ import { decodeSegments, encodeSegments } from "./segment-file.js";
 export class SavedIndex {
   readonly #path: string;
   readonly #saved: ReadonlyMap<string, ServerSegments>;
-  readonly #known = new WeakMap<CatalogServer, { key: string; segments: ServerSegments }>();
+  readonly #known = new WeakMap<CatalogServer, ServerSegments>();
   #built = 0;
   #reused = 0;
 
@@ -48,13 +48,13 @@ export class SavedIndex {
   /** What a server brings to the index: from the file when every text that the index reads is the same, else built. */
   readonly segmentsOf = (server: CatalogServer): ServerSegments => {
     const known = this.#known.get(server);
-    if (known) return known.segments;
-    const key = keyOf(server);
+    if (known) return known;
+    const key = contentKey(server);
     const saved = this.#saved.get(key);
     if (saved) this.#reused += 1;
     else this.#built += 1;
     const segments = saved ?? buildServerSegments(server);
-    this.#known.set(server, { key, segments });
+    this.#known.set(server, segments);
     return segments;
   };
 
@@ -67,8 +67,7 @@ export class SavedIndex {
   async save(catalog: CatalogView): Promise<boolean> {
     const servers = new Map<string, ServerSegments>();
     for (const server of catalog.servers()) {
-      const segments = this.segmentsOf(server);
-      servers.set(this.#known.get(server)!.key, segments);
+      servers.set(contentKey(server), this.segmentsOf(server));
     }
     if ([...servers.keys()].every((key) => this.#saved.has(key))) return false;
     await makeFolder(dirname(this.#path), 0o700);
@@ -77,6 +76,17 @@ export class SavedIndex {
   }
 }
 
-function keyOf(server: CatalogServer): string {
-  return createHash("sha256").update(indexedContent(server)).digest("base64").slice(0, 24);
+const keys = new WeakMap<CatalogServer, string>();
+
+/**
+ * Servers with the same key have the same index. Worked out once for each server object, which never changes: for a whole
+ * catalog it takes about as long as the rest of loading its index.
+ */
+export function contentKey(server: CatalogServer): string {
+  let key = keys.get(server);
+  if (key === undefined) {
+    key = createHash("sha256").update(indexedContent(server)).digest("base64").slice(0, 24);
+    keys.set(server, key);
+  }
+  return key;
 }

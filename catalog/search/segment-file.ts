@@ -8,7 +8,7 @@
 import { createHash } from "node:crypto";
 import { endianness } from "node:os";
 import { z } from "zod";
-import type { Segment } from "./hybrid/segment.js";
+import { DecodedPool, DecodedSegment } from "./decoded-segments.js";
 import type { ServerSegments } from "./hybrid/server-segments.js";
 
 /** Grows with each change of the layout, of the index text, or of how a text is cut into words: older files are built anew. */
@@ -36,8 +36,9 @@ export function encodeSegments(servers: ReadonlyMap<string, ServerSegments>): Bu
   };
   for (const segments of servers.values()) {
     for (const name of segmentNames) {
-      const { size, starts, documents, fields, counts, lengths, sharedCounts, sharedLengths, ...own } = segments[name];
-      const { terms: ownTerms, pairStarts, pairSeconds, pairDocuments } = own;
+      const segment = segments[name];
+      const { size, starts, documents, fields, counts, lengths, sharedCounts, sharedLengths } = segment;
+      const { terms: ownTerms, pairStarts, pairSeconds, pairDocuments } = segment;
       words.push(
         Uint32Array.of(
           size,
@@ -88,7 +89,16 @@ export function decodeSegments(file: Buffer): Map<string, ServerSegments> {
     new Uint8Array(buffer, names + words + halves),
     terms,
   );
-  return new Map(keys.map((key) => [key, { tools: reader.next(), server: reader.next(), examples: reader.next() }]));
+  const all = keys.map(() => ({ tools: reader.next(), server: reader.next(), examples: reader.next() }));
+  const numberOf = new Map<string, number>();
+  for (const [number, term] of terms.entries()) numberOf.set(term, number);
+  const poolOf = (name: (typeof segmentNames)[number]) =>
+    new DecodedPool(
+      all.map((own) => own[name]),
+      numberOf,
+    );
+  const pools = { tools: poolOf("tools"), server: poolOf("server"), examples: poolOf("examples") };
+  return new Map(keys.map((key, index) => [key, { ...all[index]!, pools }]));
 }
 
 /** Takes one segment after the other; the arrays of a segment are views, not copies. */
@@ -108,14 +118,11 @@ class Reader {
     this.#terms = terms;
   }
 
-  next(): Segment {
+  next(): DecodedSegment {
     const [size, terms, postings, lengths, sharedCounts, sharedLengths, pairs] = this.#takeWords(7);
     const numbers = this.#takeWords(terms!);
-    const names = new Array<string>(terms!);
-    for (let term = 0; term < terms!; term++) names[term] = this.#terms[numbers[term]!]!;
-    return {
+    return new DecodedSegment(numbers, this.#terms, {
       size: size!,
-      terms: names,
       starts: this.#takeWords(terms! + 1),
       documents: this.#takeWords(postings!),
       lengths: this.#takeWords(lengths!),
@@ -126,7 +133,7 @@ class Reader {
       counts: this.#takeHalves(postings!),
       sharedCounts: this.#takeHalves(sharedCounts!),
       fields: this.#takeBytes(postings!),
-    };
+    });
   }
 
   #takeWords(count: number): Uint32Array {

@@ -49,6 +49,13 @@ export async function loadCatalogs(folder: string | undefined, quick: boolean): 
   ];
 }
 
+/** One of these catalogs by its size. */
+export async function findCatalog(tools: number, folder: string | undefined, quick: boolean): Promise<BenchCatalog> {
+  const found = (await loadCatalogs(folder, quick)).find((catalog) => catalog.tools === tools);
+  if (found === undefined) throw new Error(`there is no catalog of ${tools} tools`);
+  return found;
+}
+
 function fromData(servers: ServerDefinition[] | undefined, tools: number, source: string): BenchCatalog {
   return servers ? toBenchCatalog(servers, source) : toBenchCatalog(distractorServers(tools), "distractors");
 }

@@ -1,6 +1,4 @@
-/** Time and memory, measured so that whatever else the machine does hits all competitors alike. */
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+/** Time, measured so that whatever else the machine does hits all competitors alike. */
 import { quantileSorted } from "simple-statistics";
 import { Bench } from "tinybench";
 
@@ -71,19 +69,4 @@ export async function timed<T>(work: () => T | Promise<T>): Promise<{ value: T; 
   const started = performance.now();
   const value = await work();
   return { value, milliseconds: performance.now() - started };
-}
-
-let collectGarbage: (() => void) | undefined;
-
-/** Bytes in use after everything that nobody holds any more was removed. */
-export function usedHeap(): number {
-  if (!collectGarbage) {
-    setFlagsFromString("--expose-gc");
-    collectGarbage = runInNewContext("gc") as () => void;
-  }
-  // What is held weakly goes in the second pass.
-  collectGarbage();
-  collectGarbage();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
 }

@@ -44,7 +44,7 @@ export async function runBench(options: BenchOptions): Promise<BenchReport> {
   for (const catalog of catalogs) {
     const label = `${catalog.tools.toLocaleString("en")} tools`;
     onProgress(`${label}: building and searching`);
-    report.search.push(...(await measureSearch(catalog, requests, pace)));
+    report.search.push(...(await measureSearch(catalog, requests, pace, { folder, quick })));
     onProgress(`${label}: warm start, changes`);
     report.warm.push(await measureWarmStart(catalog, pace));
     report.change.push(await measureChange(catalog, pace));

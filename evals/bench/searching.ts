@@ -1,7 +1,8 @@
 /** Building each index and searching it. */
 import type { BenchCatalog, BenchRequests } from "./catalogs.js";
 import { type Engine, engines, type Search } from "./engines.js";
-import { cycle, interleave, type Pace, type Timing, timed, toTiming, usedHeap } from "./measure.js";
+import { type HeapRequest, measureHeap } from "./heap.js";
+import { cycle, interleave, type Pace, type Timing, timed, toTiming } from "./measure.js";
 
 export interface SearchRow {
   engine: string;
@@ -15,7 +16,16 @@ export interface SearchRow {
 }
 
 /** Every engine over one catalog. */
-export async function measureSearch(catalog: BenchCatalog, requests: BenchRequests, pace: Pace): Promise<SearchRow[]> {
+export async function measureSearch(
+  catalog: BenchCatalog,
+  requests: BenchRequests,
+  pace: Pace,
+  { folder, quick }: Pick<HeapRequest, "folder" | "quick">,
+): Promise<SearchRow[]> {
+  const heap = new Map<string, number>();
+  for (const { name } of engines) {
+    heap.set(name, await measureHeap({ engine: name, tools: catalog.tools, folder, quick }));
+  }
   const built = await buildAll(catalog, pace);
   const run = (texts: readonly string[]) =>
     interleave(
@@ -29,11 +39,11 @@ export async function measureSearch(catalog: BenchCatalog, requests: BenchReques
     );
   const short = await run(requests.short);
   const long = await run(requests.long);
-  return built.map(({ engine, build, heap }) => ({
+  return built.map(({ engine, build }) => ({
     engine: engine.name,
     tools: catalog.tools,
     build,
-    heap,
+    heap: heap.get(engine.name)!,
     short: short[engine.name]!,
     long: long[engine.name]!,
   }));
@@ -43,10 +53,9 @@ interface Built {
   engine: Engine;
   search: Search;
   build: Timing;
-  heap: number;
 }
 
-/** Small catalogs several times, in turn; the last index of each engine is kept, its heap measured. */
+/** Small catalogs several times, in turn; the last index of each engine is kept. */
 async function buildAll({ tools, create }: BenchCatalog, { rounds }: Pace): Promise<Built[]> {
   const times = new Map<string, number[]>(engines.map(({ name }) => [name, []]));
   const repeats = tools < 1_000 ? rounds : tools < 10_000 ? Math.min(rounds, 2) : 0;
@@ -59,10 +68,8 @@ async function buildAll({ tools, create }: BenchCatalog, { rounds }: Pace): Prom
   const built: Built[] = [];
   for (const engine of engines) {
     const catalog = create();
-    const before = usedHeap();
     const { value: search, milliseconds } = await timed(() => engine.build(catalog));
-    const heap = usedHeap() - before;
-    built.push({ engine, search, heap, build: toTiming([...times.get(engine.name)!, milliseconds]) });
+    built.push({ engine, search, build: toTiming([...times.get(engine.name)!, milliseconds]) });
   }
   return built;
 }

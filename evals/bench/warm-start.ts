@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createHybridRouter } from "../../catalog/search/index.js";
-import { SavedIndex } from "../../catalog/search/saved-index.js";
+import { contentKey, SavedIndex } from "../../catalog/search/saved-index.js";
 import type { BenchCatalog } from "./catalogs.js";
 import { interleave, type Pace, type Timing } from "./measure.js";
 
@@ -12,6 +12,8 @@ export interface WarmRow {
   /** Milliseconds until the first request is answered. */
   build: Timing;
   load: Timing;
+  /** Milliseconds to work out by what servers are looked up: once for each catalog, before the first load. */
+  keys: Timing;
   /** Size of the saved index. */
   bytes: number;
 }
@@ -27,6 +29,10 @@ export async function measureWarmStart(bench: BenchCatalog, pace: Pace): Promise
     const timings = await interleave(
       {
         build: () => createHybridRouter(catalog).retrieve(request, 5),
+        keys: () => {
+          // New objects, of which nothing is known yet.
+          for (const server of catalog.servers()) contentKey({ ...server });
+        },
         load: async () => {
           const { segmentsOf } = await SavedIndex.read(path);
           await createHybridRouter(catalog, { segmentsOf }).retrieve(request, 5);
@@ -34,7 +40,7 @@ export async function measureWarmStart(bench: BenchCatalog, pace: Pace): Promise
       },
       pace,
     );
-    return { tools: bench.tools, build: timings.build!, load: timings.load!, bytes: size };
+    return { tools: bench.tools, build: timings.build!, load: timings.load!, keys: timings.keys!, bytes: size };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,6 @@
 /** Ranks the tools for each task with one router; no graph, no model. */
 import { setImmediate } from "node:timers/promises";
+import { defaults } from "../../catalog/defaults.js";
 import type { RouteOptions, RouteRequest, Router, RouterHit } from "../../catalog/search/types.js";
 import { toolKey } from "../../catalog/types.js";
 import { measureRanking, type RetrievalMetrics } from "../metrics/retrieval.js";
@@ -29,6 +30,9 @@ export interface RankedTask {
   milliseconds: number;
 }
 
+/** Tools of which the best fit is judged: the best of a few is not always the first. */
+const judgedTools = defaults.evalTopK;
+
 /** Tasks after which the process looks at its signals. */
 const batch = 64;
 
@@ -54,7 +58,12 @@ async function rankTask(router: Router, task: EvalTask, options: RankOptions): P
   const started = performance.now();
   const retrieved = await findTools(router, request, options);
   const milliseconds = performance.now() - started;
-  const judged = candidates ? await findTools(router, request, options, only(candidates)) : retrieved;
+  // How many tools are taken says nothing about whether one fits.
+  const depth = { ...options, topK: judgedTools };
+  const judged =
+    candidates || options.topK < judgedTools
+      ? await findTools(router, request, depth, candidates && only(candidates))
+      : retrieved.slice(0, judgedTools);
   const bestFit = Math.max(0, ...judged.map((hit) => hit.fit));
   return {
     task,

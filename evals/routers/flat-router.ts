@@ -1,7 +1,8 @@
 /** A whole router around one flat scoring of all tools: what the routers for comparison have in common. */
 import type { CatalogView } from "../../catalog/search/catalog-view.js";
 import { checkRouteOptions, expectCount, requestText } from "../../catalog/search/route-options.js";
-import type { CutHit, Explanation, RankedServer, Router, RouterHit } from "../../catalog/search/types.js";
+import { toExplanation } from "../../catalog/search/stages.js";
+import type { Router, RouterHit } from "../../catalog/search/types.js";
 import type { CatalogTool, ToolId } from "../../catalog/types.js";
 
 /** Scores of tools by their place in the list that the scorer was made for; tools that share nothing are left out. */
@@ -17,8 +18,7 @@ export interface FlatRouterOptions {
 }
 
 /**
- * Ranks the tools of all servers at once; equal scores keep the order of the catalog. A server scores as its best tool, so
- * stage 1 only caps. The raw score becomes `fit = score / (score + halfFit)`, which keeps its order. Tools that the
+ * Ranks the tools of all servers at once; equal scores keep the order of the catalog. The stages are those of `hybrid`. The raw score becomes `fit = score / (score + halfFit)`, which keeps its order. Tools that the
  * caller may not use weigh words like the others.
  */
 export function createFlatRouter(catalog: CatalogView, options: FlatRouterOptions): Router {
@@ -41,30 +41,11 @@ export function createFlatRouter(catalog: CatalogView, options: FlatRouterOption
   };
 
   const explain: Router["explain"] = async (request, given = {}) => {
-    const { topKServers, topKTools, threshold, allows } = checkRouteOptions(given, defaultThreshold);
-    const ranked = rank(requestText(request), allows);
-    const servers = rankServers(ranked);
-    const through = new Set(servers.slice(0, topKServers).map((server) => server.name));
-    const taken = new Map<string, number>();
-    const tools: RouterHit[] = [];
-    const cut: CutHit[] = [];
-    for (const hit of ranked.filter(({ id }) => through.has(id.server))) {
-      const earlier = taken.get(hit.id.server) ?? 0;
-      if (hit.fit < threshold) cut.push({ ...hit, reason: `fit below the threshold of ${threshold}` });
-      else if (earlier >= topKTools) cut.push({ ...hit, reason: `not among the ${topKTools} best of its server` });
-      else tools.push(hit);
-      taken.set(hit.id.server, earlier + 1);
-    }
-    return {
-      router: name,
-      request,
-      threshold,
-      servers: servers.slice(0, topKServers),
-      serversCut: servers.slice(topKServers),
-      tools,
-      cut,
-      comparisons: ranked.length,
-    } satisfies Explanation;
+    const checked = checkRouteOptions(given, defaultThreshold);
+    const hits = rank(requestText(request), checked.allows);
+    const sizes = new Map(catalog.servers().map((server) => [server.name, server.tools.length]));
+    const sizeOf = (server: string) => sizes.get(server) ?? 0;
+    return toExplanation({ router: name, request, comparisons: hits.length, hits, sizeOf, notices: [] }, checked);
   };
 
   return {
@@ -80,11 +61,4 @@ export function createFlatRouter(catalog: CatalogView, options: FlatRouterOption
       return rank(requestText(request), allows).slice(0, k);
     },
   };
-}
-
-/** Each server once, with the score of its best tool. */
-function rankServers(ranked: readonly RouterHit[]): RankedServer[] {
-  const best = new Map<string, number>();
-  for (const { id, score } of ranked) if (!best.has(id.server)) best.set(id.server, score);
-  return [...best].map(([name, score]) => ({ name, score }));
 }

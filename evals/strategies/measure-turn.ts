@@ -1,6 +1,6 @@
 /** One user turn of one task, measured: from the records of the run and the prompts that were sent. */
 import type { ToolCatalog } from "../../catalog/registry.js";
-import type { Router } from "../../catalog/search/types.js";
+import type { RetrieveOptions, Router } from "../../catalog/search/types.js";
 import { estimateTokens } from "../../catalog/tokens.js";
 import { type ToolId, toolKey } from "../../catalog/types.js";
 import type { StrategyName } from "../../graphs/strategy-names.js";
@@ -27,6 +27,8 @@ export interface TaskSetting {
   repeat: number;
   catalog: ToolCatalog;
   router: Router;
+  /** What the run asked its router with. */
+  asked: RetrieveOptions;
   /** Keys of the tools that are there to mislead. */
   decoys: ReadonlySet<string>;
   /** False for a task without labels: what needs labels is null. */
@@ -149,7 +151,7 @@ function emptyCase({ suite, task, strategy, repeat }: TaskSetting, turn: number)
 
 /** What the router ranked for the turn; undefined for a strategy that ranks nothing. */
 async function rankingOf(
-  { strategy, router }: TaskSetting,
+  { strategy, router, asked }: TaskSetting,
   run: TracedRun,
   earlier: readonly ToolId[],
 ): Promise<ToolId[] | undefined> {
@@ -157,7 +159,8 @@ async function rankingOf(
   const [record] = run.routing;
   if (!record) return undefined;
   // The graph asks for as many as it binds; the metrics look further down the same ranking.
-  const deeper = await router.retrieve(record.trace.request, Math.max(rankingDepth, record.trace.tools.length));
+  const depth = Math.max(rankingDepth, record.trace.tools.length);
+  const deeper = await router.retrieve(record.trace.request, depth, asked);
   return distinct([...idsOf(record.trace.tools), ...idsOf(deeper)]);
 }
 

@@ -9,13 +9,14 @@ import type { TierConfig } from "../../catalog/tiers/index.js";
 import type { StrategyName } from "../../graphs/strategy-names.js";
 import { createFailureStreak, isLasting } from "../../models/failure-streak.js";
 import type { Price } from "../../models/prices.js";
-import type { AgentContext } from "../../nodes/settings.js";
+import { permissionFilter } from "../../nodes/permissions.js";
+import { type AgentContext, resolveSettings } from "../../nodes/settings.js";
 import type { EvalCase, EvalReport, SuiteSummary } from "../report/types.js";
 import { type GraphFactory, runConversation } from "../run-task.js";
 import type { EvalTask } from "../task-file.js";
 import { costOfAllTools } from "./all-schemas.js";
 import { type Journal, type JournalEntry, type JournalSettings, unitKey } from "./journal.js";
-import { failedTurn, measureTurn, nothingCarried, type TaskSetting, turnsOf } from "./measure-turn.js";
+import { failedTurn, measureTurn, nothingCarried, turnsOf } from "./measure-turn.js";
 import { RecordingModel } from "./recording-model.js";
 import { type EvalSuite, fingerprint } from "./suites.js";
 import { compareStrategies, summarizeLatency, summarizeStrategies } from "./summarize.js";
@@ -179,7 +180,9 @@ export async function runUnit(
   const { model, price, topK } = options;
   // One of its own for each unit: each call listens to it, and a long run would have too many listeners on one.
   const signal = options.signal && AbortSignal.any([options.signal]);
-  const setting: TaskSetting = { suite: suite.name, task, strategy, repeat, catalog, router, decoys, labeled, price };
+  const settings = resolveSettings(options.context);
+  const asked = { allows: permissionFilter(settings), embeddingWeight: settings.embeddingWeight };
+  const setting = { suite: suite.name, task, strategy, repeat, catalog, router, asked, decoys, labeled, price };
   const recording = new RecordingModel(model.model);
   const turns = turnsOf(task);
   const cases: EvalCase[] = [];

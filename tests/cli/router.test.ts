@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { defaults } from "../../catalog/defaults.js";
 import { vectorOf } from "../support/fake-embedder.js";
 import { toolgapHere } from "./toolgap.js";
 
@@ -22,8 +23,9 @@ afterEach(() => {
 });
 
 /** An embedding model behind OpenAI's protocol, which the environment names; or one that always fails. */
-async function serveEmbeddings({ status = 200 } = {}): Promise<void> {
+async function serveEmbeddings({ status = 200, isSilent = false } = {}): Promise<void> {
   server = createServer(async (request, response) => {
+    if (isSilent) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { input } = JSON.parse(Buffer.concat(chunks).toString()) as { input: string | string[] };
@@ -54,8 +56,24 @@ describe("toolgap route --embeddings", () => {
     await serveEmbeddings({ status: 500 });
     const { code, stderr, trace } = await route("--embeddings", "openai:small");
     expect(code).toBe(0);
-    expect(stderr).toContain("the tools cannot be embedded: 500");
+    expect(stderr).toMatch(/embeddings: the model openai:small .*failed: 500/);
     expect(trace.notices).toContainEqual(expect.stringContaining("openai:small"));
+  });
+
+  it("answers by words after two seconds when the model says nothing", async () => {
+    await serveEmbeddings({ isSilent: true });
+    const started = performance.now();
+    const { code, trace } = await route("--embeddings", "openai:small");
+    expect(code).toBe(0);
+    expect(performance.now() - started).toBeLessThan(defaults.embeddings.batchTimeout / 2);
+    expect(trace.notices).toContainEqual(expect.stringContaining("did not answer within 2 s"));
+    expect(trace.comparisons).toBeGreaterThan(0);
+  });
+
+  it("an unknown router is told all that there are", async () => {
+    const { code, stderr } = await route("--router", "magic");
+    expect(code).toBe(2);
+    expect(stderr).toContain('There is no router "magic": choose one of hybrid, tfidf, embeddings.');
   });
 
   it.each([

@@ -52,7 +52,7 @@ describe("ranking tasks", () => {
     const router = scripted({});
     const request = { server: "disk", tool: "read" };
     await rankTasks(router, [task("server: disk tool: read", ["a"], { request }), task("whole", ["a"])], { topK: 5 });
-    expect(router.asked).toEqual([request, { tool: "whole" }]);
+    expect(router.asked).toEqual([request, request, { tool: "whole" }, { tool: "whole" }]);
   });
 
   it("judges whether nothing fits among the candidates, and still ranks the whole catalog", async () => {

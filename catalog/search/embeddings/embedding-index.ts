@@ -16,6 +16,8 @@ export interface EmbeddingIndex {
   readonly model: string;
   /** Differs after each change of what `search` may answer, other than a change of the catalog. */
   readonly revision: number;
+  /** True while requests do not wait for the model, since it failed or was too slow. */
+  readonly isFailing: boolean;
   /**
    * Embeds what has no vector yet, however long it takes; a request starts the same in the background.
    * @throws Error when the model fails or there are more tools than can be compared; what was embedded until then is kept.
@@ -131,6 +133,9 @@ export function createEmbeddingIndex(catalog: CatalogView, options: EmbeddingOpt
     get revision() {
       currentFailure();
       return revision;
+    },
+    get isFailing() {
+      return currentFailure() !== undefined;
     },
     async prepare() {
       if (isTooBig()) throw new InputError(tooBig());

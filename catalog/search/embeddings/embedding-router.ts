@@ -1,9 +1,9 @@
 /** The router `embeddings`: meaning alone, for comparison with words and with both. */
 import { defaults } from "../../defaults.js";
 import { checkRouteOptions, expectCount, requestText } from "../route-options.js";
+import { toExplanation } from "../stages.js";
 import type { RouteOptions, RouteRequest, Router, RouterHit } from "../types.js";
 import type { EmbeddingIndex } from "./embedding-index.js";
-import { toExplanation } from "./two-stages.js";
 import type { SemanticHit } from "./types.js";
 
 /**

@@ -2,6 +2,7 @@
 import { defaults } from "../../defaults.js";
 import { InputError, toolKey } from "../../types.js";
 import { checkRouteOptions, expectCount, requestText } from "../route-options.js";
+import { toExplanation } from "../stages.js";
 import type {
   ExplainOptions,
   RetrieveOptions,
@@ -13,7 +14,6 @@ import type {
 } from "../types.js";
 import type { EmbeddingIndex } from "./embedding-index.js";
 import { explainFusion } from "./fused-explanation.js";
-import { toExplanation } from "./two-stages.js";
 import type { SemanticAnswer } from "./types.js";
 
 export interface FusionOptions {

@@ -28,6 +28,7 @@ export class CatalogIndex {
   readonly #saved: ((server: CatalogServer) => ServerSegments | undefined) | undefined;
   readonly #indexed = new Map<CatalogServer, IndexedServer>();
   #catalogVersion: number | undefined;
+  #servers: readonly CatalogServer[] = [];
   #toolOwners: IndexedServer[] = [];
   #serverNumbers = new Int32Array(0);
   #serverOwners: IndexedServer[] = [];
@@ -44,9 +45,13 @@ export class CatalogIndex {
     const { version } = this.#catalog;
     if (version === this.#catalogVersion) return;
     const servers = this.#catalog.servers();
-    const current = new Set(servers);
-    for (const [server, indexed] of this.#indexed) if (!current.has(server)) this.#remove(indexed);
-    for (const server of servers) if (!this.#indexed.has(server)) this.#add(server);
+    const { removed, added } = difference(this.#servers, servers);
+    for (const server of removed) this.#remove(this.#indexed.get(server)!);
+    const found = added.map((server) => ({ server, segments: this.#saved?.(server) ?? buildServerSegments(server) }));
+    // Those that were read together first: an index takes them in as a whole only while it knows no other word.
+    for (const { server, segments } of found) if (segments.pools !== undefined) this.#add(server, segments);
+    for (const { server, segments } of found) if (segments.pools === undefined) this.#add(server, segments);
+    this.#servers = servers;
     if (this.tools.isSparse || this.servers.isSparse || this.examples.isSparse) this.#renumber();
     this.#catalogVersion = version;
   }
@@ -93,14 +98,13 @@ export class CatalogIndex {
     return server.tools.flatMap((tool) => tool.examples)[document - examples.base]!;
   }
 
-  #add(server: CatalogServer): void {
-    const segments = this.#saved?.(server) ?? buildServerSegments(server);
+  #add(server: CatalogServer, segments: ServerSegments): void {
     const indexed: IndexedServer = {
       server,
       segments,
-      tools: this.tools.add(segments.tools),
-      own: this.servers.add(segments.server),
-      examples: this.examples.add(segments.examples),
+      tools: this.tools.add(segments.tools, segments.pools?.tools, textsOf(server)),
+      own: this.servers.add(segments.server, segments.pools?.server),
+      examples: this.examples.add(segments.examples, segments.pools?.examples),
       exampleTools: exampleTools(server),
     };
     this.#indexed.set(server, indexed);
@@ -110,7 +114,7 @@ export class CatalogIndex {
   }
 
   #remove(indexed: IndexedServer): void {
-    this.tools.remove(indexed.tools);
+    this.tools.remove(indexed.tools, textsOf(indexed.server));
     this.servers.remove(indexed.own);
     this.examples.remove(indexed.examples);
     this.names.remove(indexed);
@@ -144,8 +148,25 @@ export class CatalogIndex {
   }
 }
 
+/** Which entries are in one list only. Costs little where the lists begin and end the same, as they do after one change. */
+function difference<T>(before: readonly T[], after: readonly T[]): { removed: T[]; added: T[] } {
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start++;
+  let end = 0;
+  const most = Math.min(before.length, after.length) - start;
+  while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  const gone = new Set(before.slice(start, before.length - end));
+  const added = after.slice(start, after.length - end).filter((entry) => !gone.delete(entry));
+  return { removed: [...gone], added };
+}
+
 function fill<T>(list: T[], { base, segment }: Placed, value: T): void {
   for (let document = base; document < base + segment.size; document++) list[document] = value;
+}
+
+/** Tools with the same name and description are copies of one. */
+function textsOf({ tools }: CatalogServer): string[] {
+  return tools.map(({ id, description }) => `${id.name}\n${description}`);
 }
 
 function exampleTools({ tools }: CatalogServer): number[] {

@@ -19,45 +19,39 @@ const none: readonly number[] = [];
 
 /** Which servers have a tool of a name, in lower case. */
 export class NameTable {
-  /** Most names are the name of one tool. */
-  readonly #owners = new Map<string, IndexedServer | IndexedServer[]>();
+  /** Most names are the name of one tool; those of many lose one of them without a look at all. */
+  readonly #owners = new Map<string, IndexedServer | Set<IndexedServer>>();
 
   add(indexed: IndexedServer): void {
     for (const { id } of indexed.server.tools) {
       const name = id.name.toLowerCase();
       const owners = this.#owners.get(name);
       if (owners === undefined) this.#owners.set(name, indexed);
-      else if (Array.isArray(owners)) owners.push(indexed);
-      else this.#owners.set(name, [owners, indexed]);
+      else if (owners instanceof Set) owners.add(indexed);
+      else if (owners !== indexed) this.#owners.set(name, new Set([owners, indexed]));
     }
   }
 
   remove(indexed: IndexedServer): void {
     for (const { id } of indexed.server.tools) {
       const name = id.name.toLowerCase();
-      const others = this.#ownersOf(name).filter((owner) => owner !== indexed);
-      if (others.length === 0) this.#owners.delete(name);
-      else this.#owners.set(name, others);
+      const owners = this.#owners.get(name);
+      if (owners instanceof Set) owners.delete(indexed);
+      if (owners === indexed || (owners instanceof Set && owners.size === 0)) this.#owners.delete(name);
     }
   }
 
   /** Numbers of the tools with this name, in lower case. */
   documents(name: string): readonly number[] {
-    if (!this.#owners.has(name)) return none;
+    const owners = this.#owners.get(name);
+    if (owners === undefined) return none;
     const found: number[] = [];
-    for (const { server, tools } of new Set(this.#ownersOf(name))) {
+    for (const { server, tools } of owners instanceof Set ? owners : [owners]) {
       for (const [position, { id }] of server.tools.entries()) {
         if (id.name.toLowerCase() === name) found.push(tools.base + position);
       }
     }
     return found;
-  }
-
-  /** A server with several tools of the name is there more than once. */
-  #ownersOf(name: string): readonly IndexedServer[] {
-    const owners = this.#owners.get(name);
-    if (owners === undefined) return [];
-    return Array.isArray(owners) ? owners : [owners];
   }
 }
 

@@ -9,7 +9,7 @@
 import type { Field, FieldSet } from "./fields.js";
 import { nameField } from "./fields.js";
 import { addPairs, type Neighbours, NeighbourTable } from "./neighbours.js";
-import { frequencyIn, type Segment } from "./segment.js";
+import { frequencyIn, isShared, type Segment, type SegmentPool } from "./segment.js";
 
 /** A segment in its place: its documents are `base` to `base + segment.size`. */
 export interface Placed {
@@ -18,7 +18,15 @@ export interface Placed {
   readonly order: number;
   base: number;
   live: boolean;
-  readonly terms: readonly Term[];
+  /** For each document what others may say word for word, too; undefined where copies count like any others. */
+  readonly texts: readonly SharedText[] | undefined;
+}
+
+/** One text, however many documents have it. */
+interface SharedText {
+  documents: number;
+  /** The count that met it last. */
+  seen: number;
 }
 
 /** What one term adds to each document that has it. Shared and kept: do not change it. */
@@ -34,8 +42,9 @@ export interface TermScores {
 /** One term over all segments. */
 export class Term {
   readonly text: string;
-  /** Documents that have it in any field; holds for `idfVersion`. */
+  /** Documents that have it in any field, and different texts that do; hold for `idfVersion`. */
   frequency = 0;
+  texts = 0;
   placed: Placed[];
   /** Its number in each of `placed`. */
   numbers: number[];
@@ -52,11 +61,16 @@ export class Term {
   coveredIn = 0;
   place = 0;
 
-  /** Starts with one place: most words stand in one only, and a list that begins empty makes room for many. */
-  constructor(text: string, placed: Placed, number: number) {
+  constructor(text: string, placed: Placed[], numbers: number[]) {
     this.text = text;
-    this.placed = [placed];
-    this.numbers = [number];
+    this.placed = placed;
+    this.numbers = numbers;
+  }
+
+  /** Its number in a segment; -1 where that does not have it. */
+  numberIn(placed: Placed): number {
+    const at = this.placed.indexOf(placed);
+    return at === -1 ? -1 : this.numbers[at]!;
   }
 
   forgetRemoved(): void {
@@ -79,10 +93,15 @@ export class FieldIndex {
   readonly #fields: FieldSet;
   readonly #terms = new Map<string, Term>();
   readonly #placed = new Set<Placed>();
+  /** Segments whose words were not looked at when they came: a term takes its places in them when it is first asked for. */
+  #pool: SegmentPool | undefined;
+  readonly #pooled = new Map<Segment, Placed>();
   /** Words in each field over all documents, shared fields first. */
   readonly #totals: number[];
   readonly #neighbours = new NeighbourTable();
   #neighboursVersion = -1;
+  readonly #texts = new Map<string, SharedText>();
+  #counts = 0;
   #size = 0;
   #capacity = 0;
   #added = 0;
@@ -110,30 +129,45 @@ export class FieldIndex {
 
   /** The term if a document has it. */
   term(text: string): Term | undefined {
-    return this.#terms.get(text);
+    return this.#terms.get(text) ?? this.#takeFromPool(text);
   }
 
-  add(segment: Segment): Placed {
-    const terms: Term[] = [];
-    const placed: Placed = { segment, order: this.#added++, base: this.#capacity, live: true, terms };
-    for (let number = 0; number < segment.terms.length; number++) {
-      terms.push(this.#place(segment.terms[number]!, placed, number));
-    }
+  /**
+   * @param pool where the segment is from; the words of segments of the first pool are looked at when they are needed.
+   * @param texts for each document what makes it a copy of another: however many servers have it, its words are no more common.
+   */
+  add(segment: Segment, pool?: SegmentPool, texts?: readonly string[]): Placed {
+    const shared = texts?.map((text) => this.#share(text));
+    const placed: Placed = { segment, order: this.#added++, base: this.#capacity, live: true, texts: shared };
+    if (pool !== undefined && this.#terms.size === 0) this.#pool ??= pool;
+    // A term that was asked for already would not hear of it.
+    if (pool !== undefined && pool === this.#pool && this.#terms.size === 0) this.#pooled.set(segment, placed);
+    else
+      for (let number = 0; number < segment.terms.length; number++) this.#place(segment.terms[number]!, placed, number);
     this.#placed.add(placed);
     this.#capacity += segment.size;
     this.#count(segment, 1);
     return placed;
   }
 
-  remove(placed: Placed): void {
-    const { segment, terms } = placed;
+  /** @param texts as they were added. */
+  remove(placed: Placed, texts: readonly string[] = []): void {
+    const { segment } = placed;
+    for (const text of texts) {
+      const shared = this.#texts.get(text)!;
+      shared.documents -= 1;
+      if (shared.documents === 0) this.#texts.delete(text);
+    }
     placed.live = false;
     this.#placed.delete(placed);
-    terms.forEach((term) => {
+    if (this.#pooled.get(segment) === placed) this.#pooled.delete(segment);
+    for (const text of segment.terms) {
+      const term = this.#terms.get(text);
+      if (term === undefined) continue;
       term.dead += 1;
-      if (term.dead === term.placed.length) this.#terms.delete(term.text);
+      if (term.dead === term.placed.length) this.#terms.delete(text);
       else if (term.dead * 2 > term.placed.length) term.forgetRemoved();
-    });
+    }
     this.#count(segment, -1);
   }
 
@@ -155,30 +189,56 @@ export class FieldIndex {
   /**
    * ln(1 + (n + background - df + .5) / (df + .5)); for a term that no document has, df is 0. In a small index a word that
    * most documents have is not worthless, it is only never compared with what is not there: the background stands for that.
+   * Copies are one document here: else a tool that many servers offer would fit nothing, since all its words are common.
    */
   idf(term: Term | undefined): number {
     if (term === undefined) return this.#idfOf(0);
     if (term.idfVersion !== this.#version) {
-      term.frequency = this.#frequencyOf(term);
-      term.idf = this.#idfOf(term.frequency);
+      this.#countDocuments(term);
+      term.idf = this.#idfOf(term.texts);
       term.idfVersion = this.#version;
     }
     return term.idf;
   }
 
   /** Counted when it is asked for: most words of a catalog are never asked for. */
-  #frequencyOf(term: Term): number {
+  #countDocuments(term: Term): void {
     term.forgetRemoved();
     const shared = this.#fields.shared.length;
+    const hasCopies = this.#texts.size > 0 && this.#texts.size < this.#size;
+    const count = ++this.#counts;
     let frequency = 0;
-    term.placed.forEach(({ segment }, index) => {
-      frequency += frequencyIn(segment, term.numbers[index]!, shared);
+    let different = 0;
+    const note = (text: SharedText) => {
+      if (text.seen !== count) different++;
+      text.seen = count;
+    };
+    term.placed.forEach(({ segment, texts }, index) => {
+      const number = term.numbers[index]!;
+      frequency += frequencyIn(segment, number, shared);
+      if (!hasCopies || texts === undefined) return;
+      if (isShared(segment, number, shared)) texts.forEach(note);
+      else
+        for (let at = segment.starts[number]!; at < segment.starts[number + 1]!; at++)
+          note(texts[segment.documents[at]!]!);
     });
-    return frequency;
+    term.frequency = frequency;
+    term.texts = hasCopies ? different : frequency;
   }
 
-  #idfOf(frequency: number): number {
-    return Math.log(1 + (this.#size + this.#fields.background - frequency + 0.5) / (frequency + 0.5));
+  #share(text: string): SharedText {
+    let shared = this.#texts.get(text);
+    if (shared === undefined) {
+      shared = { documents: 0, seen: 0 };
+      this.#texts.set(text, shared);
+    }
+    shared.documents += 1;
+    return shared;
+  }
+
+  #idfOf(texts: number): number {
+    const all = this.#texts.size > 0 ? this.#texts.size : this.#size;
+    return Math.log(1 + (all + this.#fields.background - texts + 0.5) / (texts + 0.5));
   }
 
   scores(term: Term): TermScores {
@@ -205,7 +265,7 @@ export class FieldIndex {
 
   hasPair(first: Term, second: Term, placed: Placed, document: number): boolean {
     const documents: number[] = [];
-    addPairs(placed, placed.terms.indexOf(first), placed.terms.indexOf(second), documents);
+    addPairs(placed, first.numberIn(placed), second.numberIn(placed), documents);
     return documents.includes(placed.base + document);
   }
 
@@ -213,7 +273,7 @@ export class FieldIndex {
   shares(term: Term, placed: Placed, document: number): FieldShare[] {
     const { shared, own, saturation } = this.#fields;
     const { segment } = placed;
-    const number = placed.terms.indexOf(term);
+    const number = term.numberIn(placed);
     if (number === -1) return [];
     const parts: { field: Field; count: number; frequency: number }[] = [];
     shared.forEach((field, index) => {
@@ -232,26 +292,44 @@ export class FieldIndex {
     return parts.map((part) => ({ field: part.field.name, count: part.count, score: part.frequency * factor }));
   }
 
-  isInName(term: Term, { segment, terms }: Placed, document: number): boolean {
-    return nameTermsOf(segment)[document]!.some((number) => terms[number] === term);
+  isInName(term: Term, { segment }: Placed, document: number): boolean {
+    return nameTermsOf(segment)[document]!.some((number) => segment.terms[number] === term.text);
   }
 
   /** The sum of the idf of the different terms in a document's name. */
-  nameMass({ segment, terms }: Placed, document: number): number {
+  nameMass({ segment }: Placed, document: number): number {
     let mass = 0;
-    for (const number of nameTermsOf(segment)[document]!) mass += this.idf(terms[number]);
+    for (const number of nameTermsOf(segment)[document]!) mass += this.idf(this.term(segment.terms[number]!));
     return mass;
   }
 
-  #place(text: string, placed: Placed, number: number): Term {
-    let term = this.#terms.get(text);
+  #place(text: string, placed: Placed, number: number): void {
+    const term = this.term(text);
     if (term === undefined) {
-      term = new Term(text, placed, number);
-      this.#terms.set(text, term);
+      // Starts with one place: most words stand in one only, and a list that begins empty makes room for many.
+      this.#terms.set(text, new Term(text, [placed], [number]));
     } else {
       term.placed.push(placed);
       term.numbers.push(number);
     }
+  }
+
+  /** The term with its places in those pooled segments that are in the index, in the order in which they came. */
+  #takeFromPool(text: string): Term | undefined {
+    if (this.#pooled.size === 0) return undefined;
+    const places: [placed: Placed, number: number][] = [];
+    this.#pool?.find(text, (segment, number) => {
+      const placed = this.#pooled.get(segment);
+      if (placed !== undefined) places.push([placed, number]);
+    });
+    if (places.length === 0) return undefined;
+    places.sort(([one], [other]) => one.order - other.order);
+    const term = new Term(
+      text,
+      places.map(([placed]) => placed),
+      places.map(([, number]) => number),
+    );
+    this.#terms.set(text, term);
     return term;
   }
 

@@ -3,8 +3,9 @@ import { defaults } from "../../defaults.js";
 import type { ToolId } from "../../types.js";
 import type { RouteRequest } from "../types.js";
 import { Accumulator } from "./accumulator.js";
-import { reserved } from "./buffers.js";
+import { inverse, reserved } from "./buffers.js";
 import type { CatalogIndex } from "./catalog-index.js";
+import { ClauseScores } from "./clause-scores.js";
 import { findNamed, type NamedTool } from "./exact-names.js";
 import { type ExampleMatch, ExampleMatcher } from "./example-matcher.js";
 import { fitScale } from "./fit.js";
@@ -33,15 +34,20 @@ export interface Scored {
   readonly size: number;
   /** How many tools share something with the request and may be used. */
   readonly count: number;
-  /** What a tool is ranked by: its own score and what its server adds; 0 for those that share nothing. */
+  /**
+   * What a tool is ranked by: its own score and what its server adds; 0 for those that share nothing. In a request of
+   * several clauses never too high, and exact only where `refine` or `settle` has made it so.
+   */
   readonly totals: Float64Array;
+  /** Makes every total exact that may be `least` or more, or that of one tool. */
+  readonly refine: (least: number) => void;
+  readonly settle: (document: number) => void;
   /** What the match of its server's text adds, by number of server. */
   readonly serverScores: Float64Array;
   /** BM25F for the whole request, and what it is measured against. */
   readonly sums: Float64Array;
   readonly sumScale: number;
-  /** The same for the best clause, measured already; undefined in a request without clauses. */
-  readonly clauseRelevances: Float64Array | undefined;
+  readonly byClause: ClauseScores;
   /** Tools that fit for another reason than their words. */
   readonly raised: ReadonlyMap<number, number>;
   readonly whole: ScoredText;
@@ -55,8 +61,8 @@ export interface Scored {
 }
 
 /** What `fitOf` reads: the most that the whole, a clause, an example or a name says for a tool. */
-export function relevanceOf(document: number, { sums, sumScale, clauseRelevances, raised }: Scored): number {
-  const words = Math.max(sums[document]! * sumScale, clauseRelevances?.[document] ?? 0);
+export function relevanceOf(document: number, { sums, sumScale, byClause, raised }: Scored): number {
+  const words = Math.max(sums[document]! * sumScale, byClause.relevance(document));
   return raised.size === 0 ? words : Math.max(words, raised.get(document) ?? 0);
 }
 
@@ -71,16 +77,13 @@ export class Scorer {
   readonly #reader: QueryReader;
   readonly #words: WordTable;
   readonly #sums: Accumulator;
-  readonly #clauseSums: Accumulator;
+  readonly #byClause: ClauseScores;
   readonly #coverage: NameCoverage;
   readonly #servers: ServerPrior;
   readonly #examples: ExampleMatcher;
   #permissions = new Uint8Array(0);
   #totals = new Float64Array(0);
-  #clauseScores = new Float64Array(0);
-  #clauseRelevances = new Float64Array(0);
   #serverScores = new Float64Array(0);
-  #clauseServers = new Float64Array(0);
   #raised = new Map<number, number>();
   #count = 0;
 
@@ -89,19 +92,18 @@ export class Scorer {
     this.#reader = reader;
     this.#words = new WordTable(index.tools, reader);
     this.#sums = new Accumulator(index.tools);
-    this.#clauseSums = new Accumulator(index.tools);
     this.#coverage = new NameCoverage(index);
+    this.#byClause = new ClauseScores(index, this.#coverage);
     this.#servers = new ServerPrior(index, reader);
     this.#examples = new ExampleMatcher(index, reader);
   }
 
   score(request: RouteRequest, allows: Permission): Scored {
     const reading = readRequest(request, this.#reader);
-    const hasClauses = reading.clauses.length > 0;
-    this.#reset(hasClauses, allows);
+    this.#reset(allows);
     const whole = this.#scoreWhole(request, reading.whole, allows);
     const clauses = reading.clauses.map((clause) => this.#scoreClause(clause, request, allows));
-    if (hasClauses) this.#sumWithClauses(whole);
+    if (clauses.length > 0) this.#sumWithClauses(whole, isStructured(request));
     // In a request of a single clause the best clause is the whole.
     else this.#sumWhole(whole, !isStructured(request) && this.#reader.has("clauses"));
     const examples = this.#addExamples(reading, allows);
@@ -110,10 +112,12 @@ export class Scorer {
       size: this.#index.tools.capacity,
       count: this.#count,
       totals: this.#totals,
+      refine: this.#refine,
+      settle: this.#settle,
       serverScores: this.#serverScores,
       sums: this.#sums.scores,
       sumScale: inverse(fitScale(whole.part, this.#index.tools)),
-      clauseRelevances: hasClauses ? this.#clauseRelevances : undefined,
+      byClause: this.#byClause,
       raised: this.#raised,
       whole,
       clauses,
@@ -123,23 +127,16 @@ export class Scorer {
     };
   }
 
-  #reset(hasClauses: boolean, allows: Permission): void {
+  #reset(allows: Permission): void {
     const { tools, servers } = this.#index;
     this.#totals = reserved(this.#totals, tools.capacity);
-    if (hasClauses) {
-      this.#clauseScores = reserved(this.#clauseScores, tools.capacity);
-      this.#clauseRelevances = reserved(this.#clauseRelevances, tools.capacity);
-      this.#clauseScores.fill(0, 0, tools.capacity);
-      this.#clauseRelevances.fill(0, 0, tools.capacity);
-    }
+    this.#byClause.begin();
     if (allows !== undefined) {
       if (this.#permissions.length < tools.capacity) this.#permissions = new Uint8Array(tools.capacity);
       else this.#permissions.fill(unknown);
     }
     this.#serverScores = reserved(this.#serverScores, servers.capacity);
-    this.#clauseServers = reserved(this.#clauseServers, servers.capacity);
     this.#serverScores.fill(0);
-    this.#clauseServers.fill(0);
     this.#raised.clear();
     this.#servers.begin(allows);
   }
@@ -160,16 +157,17 @@ export class Scorer {
   /** A structured request says what its server is; only where it does not, each clause may be about another one. */
   #scoreClause(reading: Reading, request: RouteRequest, allows: Permission): ScoredText {
     const part = lookUp(reading, this.#words);
-    this.#clauseSums.fill(part);
-    this.#admit(this.#clauseSums.scores, allows);
+    const { sums, servers: serverScores } = this.#byClause.next();
+    sums.fill(part);
+    this.#admit(sums.scores, allows);
     const { clauseWeight, serverPriorWeights } = defaults.hybrid;
     const servers =
       !isStructured(request) && this.#reader.has("server prior")
-        ? this.#servers.score(reading, serverPriorWeights.wholeRequest, this.#clauseServers)
+        ? this.#servers.score(reading, serverPriorWeights.wholeRequest, serverScores)
         : undefined;
-    const scored = { part, best: this.#clauseSums.highest(), weight: clauseWeight, servers };
-    this.#addClause(scored);
-    return scored;
+    const best = sums.highest();
+    this.#byClause.add(part, best, this.#reader.has("name coverage"));
+    return { part, best, weight: clauseWeight, servers };
   }
 
   /** Takes the tools that may not be used out of the sums. */
@@ -214,38 +212,6 @@ export class Scorer {
     });
   }
 
-  /** Relative BM25F, what its server adds and what it says of the name, where it is more than what another clause gave. */
-  #addClause({ part, best }: ScoredPart): void {
-    const sums = this.#clauseSums.scores;
-    const into = this.#clauseScores;
-    const servers = this.#clauseServers;
-    const { serverNumbers, tools } = this.#index;
-    const byBest = inverse(best);
-    const byScale = inverse(fitScale(part, tools));
-    const { capacity } = tools;
-    const relevances = this.#clauseRelevances;
-    for (let document = 0; document < capacity; document++) {
-      const found = sums[document]!;
-      if (found === 0) continue;
-      const score = found * byBest + servers[serverNumbers[document]!]!;
-      if (score > into[document]!) into[document] = score;
-      const relevance = found * byScale;
-      if (relevance > relevances[document]!) relevances[document] = relevance;
-    }
-    if (!this.#reader.has("name coverage")) return;
-    const coverage = this.#coverage;
-    coverage.fill(part);
-    for (let i = 0; i < coverage.count; i++) {
-      const document = coverage.documents[i]!;
-      const share = coverage.take(document);
-      const found = sums[document]!;
-      if (found === 0) continue;
-      const covered = found * byBest + defaults.hybrid.nameCoverageWeight * share;
-      const score = covered + servers[serverNumbers[document]!]!;
-      if (score > into[document]!) into[document] = score;
-    }
-  }
-
   /** Adds up the scores of the whole; where it `counts` as its own best clause, that too. */
   #sumWhole({ part, best }: ScoredPart, counts: boolean): void {
     const factor = counts ? 1 + defaults.hybrid.clauseWeight : 1;
@@ -269,11 +235,12 @@ export class Scorer {
     this.#addCoverage(part, factor);
   }
 
-  /** Adds up the scores of the whole, of the best clause and of the server. */
-  #sumWithClauses({ part, best }: ScoredPart): void {
+  /** Adds up the scores of the whole, of the server and of the best clause that is known already. */
+  #sumWithClauses({ part, best }: ScoredPart, isStructured: boolean): void {
     const { clauseWeight } = defaults.hybrid;
     const sums = this.#sums.scores;
-    const clauseScores = this.#clauseScores;
+    const byClause = this.#byClause;
+    const { covered } = byClause;
     const totals = this.#totals;
     const serverScores = this.#serverScores;
     const { serverNumbers, tools } = this.#index;
@@ -281,17 +248,43 @@ export class Scorer {
     const { capacity } = tools;
     let count = 0;
     for (let document = 0; document < capacity; document++) {
-      const own = sums[document]! * byBest + clauseWeight * clauseScores[document]!;
+      const found = sums[document]!;
       let total = 0;
-      if (own !== 0) {
+      // A phrase that begins in the server part is another one in the tool part: the whole may not find it.
+      if (found !== 0 || (isStructured && byClause.best(document) !== 0)) {
         count++;
-        total = own + serverScores[serverNumbers[document]!]!;
+        total = found * byBest + serverScores[serverNumbers[document]!]! + clauseWeight * covered[document]!;
       }
       totals[document] = total;
     }
     this.#count = count;
     this.#addCoverage(part, 1);
   }
+
+  readonly #settle = (document: number): void => {
+    const { covered } = this.#byClause;
+    const known = covered[document]!;
+    const best = this.#byClause.best(document);
+    if (best === known) return;
+    const { clauseWeight } = defaults.hybrid;
+    this.#totals[document] = this.#totals[document]! - clauseWeight * known + clauseWeight * best;
+    covered[document] = best;
+  };
+
+  readonly #refine = (least: number): void => {
+    if (this.#byClause.count === 0) return;
+    const { clauseWeight } = defaults.hybrid;
+    const totals = this.#totals;
+    const { covered, serverMost } = this.#byClause;
+    const { serverNumbers, tools } = this.#index;
+    const { capacity } = tools;
+    for (let document = 0; document < capacity; document++) {
+      const total = totals[document]!;
+      if (total === 0) continue;
+      const possible = highestByWords + serverMost[serverNumbers[document]!]! - covered[document]!;
+      if (possible > 0 && total + clauseWeight * possible >= least) this.#settle(document);
+    }
+  };
 
   /** What the whole says of the names. */
   #addCoverage(part: QueryPart, factor: number): void {
@@ -317,7 +310,5 @@ export class Scorer {
 
 const none: ReadonlyMap<number, ExampleMatch> = new Map();
 
-/** 0 for 0: where nothing was found there is nothing to relate to. */
-function inverse(value: number): number {
-  return value === 0 ? 0 : 1 / value;
-}
+/** What the words of a clause make at most, and what sums of fractions may be off by. */
+const highestByWords = 1 + 1e-9;

@@ -27,6 +27,12 @@ export interface Segment {
   readonly pairDocuments: Uint32Array;
 }
 
+/** Segments that came together, with the places of each word: they need not be gone through one by one. */
+export interface SegmentPool {
+  /** Tells every segment of the pool that has the word, and the word's number there. */
+  find(text: string, tell: (segment: Segment, number: number) => void): void;
+}
+
 /** Repeats beyond this count no more: nobody says a word so often in one field but to be found by it. */
 const mostCounted = 8;
 
@@ -169,11 +175,15 @@ function hasPair(pairs: readonly number[], second: number, document: number): bo
   return false;
 }
 
+/** True for a term of a shared field, which every document of the segment has. */
+export function isShared({ sharedCounts }: Segment, number: number, sharedFields: number): boolean {
+  for (let field = 0; field < sharedFields; field++) if (sharedCounts[number * sharedFields + field]! > 0) return true;
+  return false;
+}
+
 /** How many documents of a segment have one of its terms. */
 export function frequencyIn(segment: Segment, number: number, sharedFields: number): number {
-  for (let field = 0; field < sharedFields; field++) {
-    if (segment.sharedCounts[number * sharedFields + field]! > 0) return segment.size;
-  }
+  if (isShared(segment, number, sharedFields)) return segment.size;
   let frequency = 0;
   let last = -1;
   for (let at = segment.starts[number]!; at < segment.starts[number + 1]!; at++) {

@@ -2,7 +2,7 @@
 import type { CatalogServer } from "../../types.js";
 import { toolFields } from "./fields.js";
 import { textOfTool } from "./index-text.js";
-import { buildSegment, type Segment } from "./segment.js";
+import { buildSegment, type Segment, type SegmentPool } from "./segment.js";
 
 export interface ServerSegments {
   /** One document for each tool, in the server's order. */
@@ -11,6 +11,8 @@ export interface ServerSegments {
   readonly server: Segment;
   /** One document for each usage example, by tool. */
   readonly examples: Segment;
+  /** Where each is from, when they were read together with those of other servers. */
+  readonly pools?: Readonly<Record<"tools" | "server" | "examples", SegmentPool>> | undefined;
 }
 
 export function buildServerSegments({ name, description, tools }: CatalogServer): ServerSegments {

@@ -147,7 +147,16 @@ describe("a saved index", () => {
             }),
           ]),
         );
-        expect(decodeSegments(encodeSegments(segments))).toEqual(segments);
+        const decoded = decodeSegments(encodeSegments(segments));
+        expect([...decoded.keys()]).toEqual([...segments.keys()]);
+        for (const [key, original] of segments) {
+          const own = decoded.get(key)!;
+          for (const kind of ["tools", "server", "examples"] as const) {
+            expect(own[kind].terms).toEqual(original[kind].terms);
+            // A decoded segment knows more than what was written: the numbers of its words in the file.
+            expect(own[kind]).toMatchObject(Object.fromEntries(Object.entries(original[kind])));
+          }
+        }
       }),
       { numRuns: 50 },
     );

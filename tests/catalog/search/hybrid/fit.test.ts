@@ -29,6 +29,27 @@ describe("fit", () => {
     }
   });
 
+  test.each([5, 50, 200])(
+    "is no less than that of one tool where %d servers offer it word for word",
+    async (copies) => {
+      const inputSchema = { type: "object", properties: { number: { type: "string" } } };
+      const tool = { name: "track_parcel", description: "Tells where a parcel is by its number.", inputSchema };
+      const shops = (count: number) =>
+        Array.from({ length: count }, (_, index) => ({ name: `shop ${index}`, description: "", tools: [tool] }));
+      for (const others of [[], builtinServers()]) {
+        const one = createHybridRouter(new ToolCatalog([...others, ...shops(1)]));
+        const many = createHybridRouter(new ToolCatalog([...others, ...shops(copies)]));
+        for (const text of [tool.description, "track my parcel", "where is parcel 17"]) {
+          const [alone] = await one.retrieve({ tool: text }, 1);
+          const [hit] = await many.retrieve({ tool: text }, 1);
+          expect(hit!.fit).toBeGreaterThan(alone!.fit - 0.05);
+          expect((await many.route({ tool: text })).tools.map(({ id }) => id.name)).toContain(tool.name);
+        }
+        expect((await many.route({ tool: "bake a chocolate cake" })).tools).toEqual([]);
+      }
+    },
+  );
+
   test("does not depend on what else may be used", async () => {
     const router = createHybridRouter(new ToolCatalog(builtinServers()));
     const [hit] = await router.retrieve({ tool: requests[0] }, 1);

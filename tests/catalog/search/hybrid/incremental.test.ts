@@ -2,10 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ToolCatalog } from "../../../../catalog/registry.js";
 import { createHybridRouter } from "../../../../catalog/search/hybrid/hybrid-router.js";
+import { buildServerSegments, type ServerSegments } from "../../../../catalog/search/hybrid/server-segments.js";
+import { contentKey } from "../../../../catalog/search/saved-index.js";
+import { decodeSegments, encodeSegments } from "../../../../catalog/search/segment-file.js";
+import type { CatalogServer, ServerDefinition } from "../../../../catalog/types.js";
 import { servers, text } from "./arbitrary.js";
 
 describe("an index that followed its catalog", () => {
-  test("answers exactly like one that is built anew", async () => {
+  test("answers exactly like one that is built anew, read from a file or not", async () => {
     const changes = fc.array(fc.tuple(fc.nat(20), fc.constantFrom("remove", "replace", "tool", "example")), {
       maxLength: 8,
     });
@@ -13,6 +17,7 @@ describe("an index that followed its catalog", () => {
       fc.asyncProperty(servers, servers, changes, text, async (first, second, steps, tool) => {
         const catalog = new ToolCatalog(first);
         const router = createHybridRouter(catalog);
+        const fromFile = createHybridRouter(catalog, { segmentsOf: written(first, second) });
         for (const [choice, change] of steps) {
           await router.retrieve({ tool }, 50);
           apply(catalog, change, choice, second);
@@ -20,6 +25,7 @@ describe("an index that followed its catalog", () => {
           const followed = await router.explain(request, { threshold: 0 });
           const rebuilt = await createHybridRouter(catalog).explain(request, { threshold: 0 });
           expect(followed).toEqual(rebuilt);
+          expect(await fromFile.explain(request, { threshold: 0 })).toEqual(rebuilt);
         }
       }),
       { numRuns: 60 },
@@ -45,6 +51,14 @@ describe("an index that followed its catalog", () => {
     );
   });
 });
+
+/** What a file has of these servers as they are at first: changed ones are not in it. */
+function written(...lists: ServerDefinition[][]): (server: CatalogServer) => ServerSegments | undefined {
+  const all = lists.flatMap((list) => new ToolCatalog(list).servers());
+  const file = encodeSegments(new Map(all.map((server) => [contentKey(server), buildServerSegments(server)])));
+  const segments = decodeSegments(file);
+  return (server) => segments.get(contentKey(server));
+}
 
 function apply(
   catalog: ToolCatalog,
