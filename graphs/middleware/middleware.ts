@@ -10,6 +10,7 @@ import { InputError } from "../../catalog/types.js";
 import { requestToolsName } from "../../models/protocol.js";
 import { createAnalyzeNode } from "../../nodes/analyze.js";
 import { createDiscovery } from "../../nodes/discovery.js";
+import { rememberTurn } from "../../nodes/memory.js";
 import { findLastAnswer, findPendingWork } from "../../nodes/pending.js";
 import type { AgentPorts, NodeConfig } from "../../nodes/ports.js";
 import { type AgentContext, resolveSettings } from "../../nodes/settings.js";
@@ -21,7 +22,7 @@ import { HostModel, type ModelHandler, type ModelRequest, nameOf } from "./host-
 import { type HostNote, middlewareState, toAgentState } from "./state.js";
 
 /** As for the graphs; model, checkpointer and store are the agent's. */
-export type ToolDiscoveryOptions = Pick<GraphOptions, "catalog" | "router" | "name" | "context">;
+export type ToolDiscoveryOptions = Pick<GraphOptions, "catalog" | "router" | "name" | "context" | "memory">;
 
 /** Settings that can be given for a run; which model is asked is the agent's matter. */
 const middlewareContext = agentContext.omit({ provider: true, model: true });
@@ -51,13 +52,8 @@ export function toolDiscoveryMiddleware(options: ToolDiscoveryOptions) {
       throw new InputError(
         `the agent has ${hostCount} tools of its own; expected at most ${defaults.providerMaxTools - 3}, so that others can be loaded beside them`,
       );
-    const { metadata, recursionLimit } = getConfig() ?? {};
-    return {
-      ...(runtime as NodeConfig),
-      metadata,
-      recursionLimit,
-      context: { ...context, maxBoundTools: Math.min(maxBoundTools, room) },
-    };
+    const settings = { ...context, maxBoundTools: Math.min(maxBoundTools, room) };
+    return { ...(getConfig() as NodeConfig | undefined), ...(runtime as NodeConfig), context: settings };
   };
 
   return createMiddleware({
@@ -108,10 +104,11 @@ export function toolDiscoveryMiddleware(options: ToolDiscoveryOptions) {
       return new Command({ update: await discovery.runCall({ ...task, call }, config) });
     },
 
-    afterAgent: (state) => {
-      const given: HostState = state;
-      if (given.stoppedBy !== undefined) return;
-      return { stoppedBy: reasonOfHost(toAgentState(given, state.messages), ports.agent) };
+    afterAgent: async (given, runtime) => {
+      const state = toAgentState(given as HostState, given.messages);
+      const stoppedBy = state.stoppedBy ?? reasonOfHost(state, ports.agent);
+      await rememberTurn({ ...state, stoppedBy }, ports, configOf(runtime, 0));
+      return { stoppedBy };
     },
   });
 }
