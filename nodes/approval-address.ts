@@ -54,8 +54,11 @@ export async function readAddress(answer: unknown, config: NodeConfig): Promise<
 export async function settleQuestion(config: NodeConfig): Promise<void> {
   const place = placeOf(config, "own");
   const { taskId } = config.executionInfo ?? {};
-  const { interruptCounter } = (config.configurable?.__pregel_scratchpad ?? {}) as Partial<Scratchpad>;
-  if (!place || taskId === undefined || interruptCounter === undefined) return;
+  const scratchpad = config.configurable?.__pregel_scratchpad as Scratchpad | undefined;
+  if (!place || taskId === undefined || !scratchpad) return;
+  const { interruptCounter, resume } = scratchpad;
+  // Answered long ago: by now the tool itself may ask something.
+  if (interruptCounter < resume.length - 1) return;
   const saver = saverOf(config);
   await saver.putWrites(place, [[decidedChannel, interruptCounter]], v5(decidedChannel, taskId));
   await saver.putWrites(place, [["__interrupt__", []]], taskId);

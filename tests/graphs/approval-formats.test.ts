@@ -168,6 +168,18 @@ describe("a client of langchain's human-in-the-loop", () => {
     expect(sentTo()).toEqual([toBen.to]);
   });
 
+  it("is not taken at its word for a call that was not asked about yet when the plain approval came", async () => {
+    const { graph, config, waiting, resume, sentTo } = await start({ maxConcurrency: 1 });
+    expect(await waiting()).toHaveLength(1);
+    await resume(approve);
+    // LangGraph starts one call of the step in each run, and gives it the kept answer.
+    for (let run = 0; run < 4; run++) await graph.invoke(null, config);
+    expect(sentTo()).toEqual([toAnna.to]);
+    const [asked] = await waiting();
+    await resume({ [asked!.id]: approve });
+    expect(sentTo()).toEqual([toAnna.to, toBen.to]);
+  });
+
   it("changes arguments, but not the tool", async () => {
     const { waiting, resume, effects, sentTo } = await start({ calls: oneSend });
     const editTo = (name: string) => ({ decisions: [{ type: "edit", editedAction: { name, args: toBen } }] });

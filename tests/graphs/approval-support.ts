@@ -28,6 +28,8 @@ interface Setting {
   /** What the graph was built with, and what the run came with. */
   factory?: AgentContext;
   context?: AgentContext;
+  /** How many calls run at the same time; with 1 those behind a waiting one are not even asked about. */
+  maxConcurrency?: number;
 }
 
 /** Runs until calls wait. `Value` is what the questions look like. */
@@ -35,6 +37,7 @@ export async function untilApproval<Value>({
   calls = twoSends,
   factory = { approval: "destructive" },
   context = {},
+  maxConcurrency = 10,
 }: Setting = {}) {
   const effects: Effects = [];
   const graph = createActiveGraph({
@@ -43,7 +46,7 @@ export async function untilApproval<Value>({
     checkpointer: new MemorySaver(),
     context: factory,
   });
-  const config = { configurable: { thread_id: "thread" } };
+  const config = { configurable: { thread_id: "thread" }, maxConcurrency };
   await graph.invoke({ messages: [new HumanMessage("Send it")] }, { ...config, context });
   return {
     graph,
