@@ -2,9 +2,10 @@
 import type { CatalogServer, CatalogTool, ToolId } from "../../types.js";
 import type { CatalogView } from "../catalog-view.js";
 import { NameTable } from "./exact-names.js";
-import { FieldIndex, type Placed } from "./field-index.js";
+import { FieldIndex } from "./field-index.js";
 import { exampleFields, serverFields, toolFields } from "./fields.js";
 import { buildServerSegments, type ServerSegments } from "./server-segments.js";
+import type { Placed } from "./term.js";
 
 /** A server as it stands in the indexes. */
 export interface IndexedServer {

@@ -47,9 +47,11 @@ export class ClauseScores {
     return this.#serverMost;
   }
 
-  begin(): void {
-    const { tools, servers } = this.#index;
+  /** @param clauses how many will come. */
+  begin(clauses: number): void {
     this.#count = 0;
+    if (clauses === 0) return;
+    const { tools, servers } = this.#index;
     this.#covered = reserved(this.#covered, tools.capacity).fill(0, 0, tools.capacity);
     this.#serverMost = reserved(this.#serverMost, servers.capacity).fill(0, 0, servers.capacity);
   }

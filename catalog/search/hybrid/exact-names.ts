@@ -21,8 +21,14 @@ const none: readonly number[] = [];
 export class NameTable {
   /** Most names are the name of one tool; those of many lose one of them without a look at all. */
   readonly #owners = new Map<string, IndexedServer | Set<IndexedServer>>();
+  /** How many servers have a name, in lower case, and how long the longest was. */
+  readonly #servers = new Map<string, number>();
+  #longestServer = 0;
 
   add(indexed: IndexedServer): void {
+    const server = indexed.server.name.toLowerCase();
+    this.#servers.set(server, (this.#servers.get(server) ?? 0) + 1);
+    this.#longestServer = Math.max(this.#longestServer, server.length);
     for (const { id } of indexed.server.tools) {
       const name = id.name.toLowerCase();
       const owners = this.#owners.get(name);
@@ -33,12 +39,21 @@ export class NameTable {
   }
 
   remove(indexed: IndexedServer): void {
+    const server = indexed.server.name.toLowerCase();
+    const others = this.#servers.get(server)! - 1;
+    if (others === 0) this.#servers.delete(server);
+    else this.#servers.set(server, others);
     for (const { id } of indexed.server.tools) {
       const name = id.name.toLowerCase();
       const owners = this.#owners.get(name);
       if (owners instanceof Set) owners.delete(indexed);
       if (owners === indexed || (owners instanceof Set && owners.size === 0)) this.#owners.delete(name);
     }
+  }
+
+  /** Whether a server's name in lower case is the beginning of the text up to `end`. */
+  hasServer(text: string, end: number): boolean {
+    return end <= this.#longestServer && this.#servers.has(text.slice(0, end));
   }
 
   /** Numbers of the tools with this name, in lower case. */
@@ -153,8 +168,8 @@ function qualified(text: string, names: NameTable, index: CatalogIndex): readonl
   if (text.length > longestName) return none;
   const found: number[] = [];
   for (const match of text.matchAll(separators)) {
+    if (!names.hasServer(text, match.index)) continue;
     const documents = names.documents(text.slice(match.index + match[0].length));
-    if (documents.length === 0) continue;
     const server = text.slice(0, match.index);
     found.push(...documents.filter((document) => index.tool(document).id.server.toLowerCase() === server));
   }

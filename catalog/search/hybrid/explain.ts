@@ -3,13 +3,14 @@ import { defaults } from "../../defaults.js";
 import { type ToolId, toolKey } from "../../types.js";
 import type { CutHit, ExplainedTool, RouterHit, ScoreShare, WordShare } from "../types.js";
 import type { CatalogIndex, IndexedServer } from "./catalog-index.js";
-import type { FieldIndex, Placed } from "./field-index.js";
+import type { FieldIndex } from "./field-index.js";
 import { fitOf } from "./fit.js";
 import { fullness } from "./name-coverage.js";
 import type { QueryPart, QueryReader } from "./query.js";
 import { beforeTool, type RankedIndexed } from "./ranking.js";
 import { relevanceOf, type Scored, type ScoredText } from "./scorer.js";
 import type { ScoredPart } from "./server-prior.js";
+import type { Placed } from "./term.js";
 
 /** What was found for the request that is explained. */
 export interface Findings {

@@ -8,79 +8,11 @@
  */
 import type { Field, FieldSet } from "./fields.js";
 import { nameField } from "./fields.js";
+import { nameTermsOf } from "./name-terms.js";
 import { addPairs, type Neighbours, NeighbourTable } from "./neighbours.js";
-import { frequencyIn, isShared, type Segment, type SegmentPool } from "./segment.js";
-
-/** A segment in its place: its documents are `base` to `base + segment.size`. */
-export interface Placed {
-  readonly segment: Segment;
-  /** Later ones have a larger number. */
-  readonly order: number;
-  base: number;
-  live: boolean;
-  /** For each document what others may say word for word, too; undefined where copies count like any others. */
-  readonly texts: readonly SharedText[] | undefined;
-}
-
-/** One text, however many documents have it. */
-interface SharedText {
-  documents: number;
-  /** The count that met it last. */
-  seen: number;
-}
-
-/** What one term adds to each document that has it. Shared and kept: do not change it. */
-export interface TermScores {
-  readonly idf: number;
-  readonly documents: Int32Array;
-  /** idf · tf · (k1 + 1) / (tf + k1). */
-  readonly scores: Float32Array;
-  /** Documents that have the term in their name. */
-  readonly named: Int32Array;
-}
-
-/** One term over all segments. */
-export class Term {
-  readonly text: string;
-  /** Documents that have it in any field, and different texts that do; hold for `idfVersion`. */
-  frequency = 0;
-  texts = 0;
-  placed: Placed[];
-  /** Its number in each of `placed`. */
-  numbers: number[];
-  /** How many of `placed` were removed. */
-  dead = 0;
-  scores: TermScores | undefined;
-  /** The version of the index for which `scores` hold. */
-  version = -1;
-  idf = 0;
-  /** The version of the index for which `idf` and `frequency` hold. */
-  idfVersion = -1;
-  /** The look-up that met it last as a word of the request, and as one of a name, and its place there. */
-  saidIn = 0;
-  coveredIn = 0;
-  place = 0;
-
-  constructor(text: string, placed: Placed[], numbers: number[]) {
-    this.text = text;
-    this.placed = placed;
-    this.numbers = numbers;
-  }
-
-  /** Its number in a segment; -1 where that does not have it. */
-  numberIn(placed: Placed): number {
-    const at = this.placed.indexOf(placed);
-    return at === -1 ? -1 : this.numbers[at]!;
-  }
-
-  forgetRemoved(): void {
-    if (this.dead === 0) return;
-    const kept = this.placed.map((placed) => placed.live);
-    this.numbers = this.numbers.filter((_, index) => kept[index]);
-    this.placed = this.placed.filter((_, index) => kept[index]);
-    this.dead = 0;
-  }
-}
+import { frequencyIn, type Segment, type SegmentPool } from "./segment.js";
+import { SharedTexts } from "./shared-texts.js";
+import { type Placed, Term, type TermScores } from "./term.js";
 
 /** What one field of one document gives to a term. */
 export interface FieldShare {
@@ -100,8 +32,7 @@ export class FieldIndex {
   readonly #totals: number[];
   readonly #neighbours = new NeighbourTable();
   #neighboursVersion = -1;
-  readonly #texts = new Map<string, SharedText>();
-  #counts = 0;
+  readonly #texts = new SharedTexts();
   #size = 0;
   #capacity = 0;
   #added = 0;
@@ -137,7 +68,7 @@ export class FieldIndex {
    * @param texts for each document what makes it a copy of another: however many servers have it, its words are no more common.
    */
   add(segment: Segment, pool?: SegmentPool, texts?: readonly string[]): Placed {
-    const shared = texts?.map((text) => this.#share(text));
+    const shared = texts?.map((text) => this.#texts.add(text));
     const placed: Placed = { segment, order: this.#added++, base: this.#capacity, live: true, texts: shared };
     if (pool !== undefined && this.#terms.size === 0) this.#pool ??= pool;
     // A term that was asked for already would not hear of it.
@@ -153,11 +84,7 @@ export class FieldIndex {
   /** @param texts as they were added. */
   remove(placed: Placed, texts: readonly string[] = []): void {
     const { segment } = placed;
-    for (const text of texts) {
-      const shared = this.#texts.get(text)!;
-      shared.documents -= 1;
-      if (shared.documents === 0) this.#texts.delete(text);
-    }
+    for (const text of texts) this.#texts.remove(text);
     placed.live = false;
     this.#placed.delete(placed);
     if (this.#pooled.get(segment) === placed) this.#pooled.delete(segment);
@@ -205,35 +132,12 @@ export class FieldIndex {
   #countDocuments(term: Term): void {
     term.forgetRemoved();
     const shared = this.#fields.shared.length;
-    const hasCopies = this.#texts.size > 0 && this.#texts.size < this.#size;
-    const count = ++this.#counts;
-    let frequency = 0;
-    let different = 0;
-    const note = (text: SharedText) => {
-      if (text.seen !== count) different++;
-      text.seen = count;
-    };
-    term.placed.forEach(({ segment, texts }, index) => {
-      const number = term.numbers[index]!;
-      frequency += frequencyIn(segment, number, shared);
-      if (!hasCopies || texts === undefined) return;
-      if (isShared(segment, number, shared)) texts.forEach(note);
-      else
-        for (let at = segment.starts[number]!; at < segment.starts[number + 1]!; at++)
-          note(texts[segment.documents[at]!]!);
-    });
-    term.frequency = frequency;
-    term.texts = hasCopies ? different : frequency;
-  }
-
-  #share(text: string): SharedText {
-    let shared = this.#texts.get(text);
-    if (shared === undefined) {
-      shared = { documents: 0, seen: 0 };
-      this.#texts.set(text, shared);
+    term.frequency = 0;
+    for (let at = 0; at < term.placed.length; at++) {
+      term.frequency += frequencyIn(term.placed[at]!.segment, term.numbers[at]!, shared);
     }
-    shared.documents += 1;
-    return shared;
+    const hasCopies = this.#texts.size > 0 && this.#texts.size < this.#size;
+    term.texts = hasCopies ? this.#texts.count(term, shared) : term.frequency;
   }
 
   #idfOf(texts: number): number {
@@ -407,23 +311,4 @@ export class FieldIndex {
     }
     return frequency;
   }
-}
-
-const nameTerms = new WeakMap<Segment, number[][]>();
-
-/** For each document the different terms of its name. */
-function nameTermsOf(segment: Segment): number[][] {
-  let terms = nameTerms.get(segment);
-  if (terms === undefined) {
-    terms = Array.from({ length: segment.size }, () => []);
-    for (let number = 0; number < segment.terms.length; number++) {
-      for (let at = segment.starts[number]!; at < segment.starts[number + 1]!; at++) {
-        if (segment.fields[at] === nameField) terms[segment.documents[at]!]!.push(number);
-      }
-    }
-    // In an order that is the name's own: sums of fractions depend on it in their last digits.
-    for (const numbers of terms) numbers.sort((a, b) => (segment.terms[a]! < segment.terms[b]! ? -1 : 1));
-    nameTerms.set(segment, terms);
-  }
-  return terms;
 }

@@ -4,9 +4,10 @@
  */
 import { defaults } from "../../defaults.js";
 import type { RelatedStem } from "../lexicon/index.js";
-import type { FieldIndex, Term, TermScores } from "./field-index.js";
+import type { FieldIndex } from "./field-index.js";
 import type { QueryReader } from "./query.js";
 import { softWords } from "./soft-words.js";
+import type { Term, TermScores } from "./term.js";
 
 /** A term of the index that stands for a word of the request. */
 export interface Synonym {

@@ -1,5 +1,5 @@
 /** Where two terms stand side by side. */
-import type { Placed, Term } from "./field-index.js";
+import type { Placed, Term } from "./term.js";
 
 /** Two terms, and the documents in which the second stands right after the first. Shared and kept: do not change it. */
 export interface Neighbours {

@@ -5,10 +5,11 @@ import type { Lexicon, RelatedStem } from "../lexicon/index.js";
 import { requestText } from "../route-options.js";
 import type { RouteRequest } from "../types.js";
 import { words } from "../words.js";
-import type { FieldIndex, Term } from "./field-index.js";
+import type { FieldIndex } from "./field-index.js";
 import type { Covering, Expansion, KnownWord, WordTable } from "./known-words.js";
 import type { Neighbours } from "./neighbours.js";
 import type { ScorePart } from "./parts.js";
+import type { Term } from "./term.js";
 
 /** A word of a request, with how much it counts there. */
 export interface SaidWord {

@@ -100,7 +100,7 @@ export class Scorer {
 
   score(request: RouteRequest, allows: Permission): Scored {
     const reading = readRequest(request, this.#reader);
-    this.#reset(allows);
+    this.#reset(reading.clauses.length, allows);
     const whole = this.#scoreWhole(request, reading.whole, allows);
     const clauses = reading.clauses.map((clause) => this.#scoreClause(clause, request, allows));
     if (clauses.length > 0) this.#sumWithClauses(whole, isStructured(request));
@@ -127,10 +127,10 @@ export class Scorer {
     };
   }
 
-  #reset(allows: Permission): void {
+  #reset(clauses: number, allows: Permission): void {
     const { tools, servers } = this.#index;
     this.#totals = reserved(this.#totals, tools.capacity);
-    this.#byClause.begin();
+    this.#byClause.begin(clauses);
     if (allows !== undefined) {
       if (this.#permissions.length < tools.capacity) this.#permissions = new Uint8Array(tools.capacity);
       else this.#permissions.fill(unknown);
@@ -262,6 +262,7 @@ export class Scorer {
   }
 
   readonly #settle = (document: number): void => {
+    if (this.#byClause.count === 0) return;
     const { covered } = this.#byClause;
     const known = covered[document]!;
     const best = this.#byClause.best(document);
