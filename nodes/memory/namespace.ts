@@ -36,7 +36,7 @@ export function checkNames(given: readonly string[]): readonly string[] {
   );
 }
 
-/** The namespace in the store. Stores refuse some characters in a label; these are written as in an address. */
+/** The namespace in the store. Stores refuse some characters in a label; these are written by their numbers. */
 export function toNamespace(names: readonly string[]): string[] {
   return [...memoryRoot, ...names.map(encodeLabel), memoryLeaf];
 }
@@ -50,10 +50,11 @@ export function toNames(namespace: readonly string[]): string[] | undefined {
   return isOurs ? namespace.slice(memoryRoot.length, -1).map(decodeLabel) : undefined;
 }
 
+/** What stores separate labels by, or read as a pattern: `.`, `:`, `%`, `_`, `\\`, NUL; and the sign that stands for them. */
 function encodeLabel(name: string): string {
-  return name.replace(/[%.:\0]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+  return name.replace(/[.:%_\\\0~]/g, (sign) => `~${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
 }
 
 function decodeLabel(label: string): string {
-  return label.replace(/%(25|2E|3A|00)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return label.replace(/~([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -18,8 +18,6 @@ export interface ReadObservations {
   broken: { key: string; reason: string }[];
 }
 
-const pageSize = 500;
-
 /** Items that are read of one namespace at most: another program may have filled it. */
 const mostRead = 2 * defaults.memory.keptObservations;
 
@@ -28,20 +26,15 @@ export async function readObservations(store: BaseStore, names: readonly string[
   const namespace = toNamespace(names);
   const own = JSON.stringify(namespace);
   const read: ReadObservations = { stored: [], broken: [] };
-  const keys = new Set<string>();
   const now = Date.now();
-  for (let offset = 0; offset < mostRead; offset += pageSize) {
-    const items = await store.search(namespace, { limit: pageSize, offset });
-    for (const { key, value, namespace: found } of items) {
-      // A search is for a prefix: what lies below belongs to someone else. Pages may overlap while others write.
-      if (JSON.stringify(found) !== own || keys.has(key)) continue;
-      keys.add(key);
-      const observation = readObservation(value);
-      if (typeof observation === "string") read.broken.push({ key, reason: observation });
-      // What comes from the future would stay the newest for ever.
-      else read.stored.push({ key, observation: { ...observation, at: Math.min(observation.at, now) } });
-    }
-    if (items.length < pageSize) break;
+  // In one page: stores promise no order that would hold from one page to the next.
+  for (const { key, value, namespace: found } of await store.search(namespace, { limit: mostRead })) {
+    // A search is for a prefix: what lies below belongs to someone else.
+    if (JSON.stringify(found) !== own) continue;
+    const observation = readObservation(value);
+    if (typeof observation === "string") read.broken.push({ key, reason: observation });
+    // What comes from the future would stay the newest for ever.
+    else read.stored.push({ key, observation: { ...observation, at: Math.min(observation.at, now) } });
   }
   read.stored.sort((a, b) => b.observation.at - a.observation.at || (a.key < b.key ? -1 : 1));
   return read;
@@ -92,6 +85,8 @@ export async function removeItems(store: BaseStore, names: readonly string[], ke
   const namespace = toNamespace(names);
   await Promise.all(keys.map((key) => store.delete(namespace, key)));
 }
+
+const pageSize = 500;
 
 /** The names of every namespace in the store that holds a memory. @throws what the store throws. */
 export async function listMemories(store: BaseStore): Promise<string[][]> {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe } from "vitest";
 import { describeKills } from "../durability/kills.js";
 import { describeStorage } from "../durability/storages.js";
+import { describeSharedStore } from "../memory/shared-store.js";
 import { connectPostgres, installCheckpointers } from "./packages.js";
 import { type Postgres, startPostgres } from "./postgres.js";
 
@@ -43,4 +44,5 @@ describe.runIf(typeof postgres !== "string")("PostgreSQL", () => {
   };
   describeKills("kept in PostgreSQL", newStorage);
   describeStorage("in PostgreSQL", newStorage);
+  describe("a memory in PostgreSQL's store", () => describeSharedStore(async () => (await newStorage()).url));
 });

@@ -9,7 +9,7 @@ export interface OpenStore {
 
 interface PostgresStore extends BaseStore {
   setup(): Promise<void>;
-  end(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 type Module = { PostgresStore: { fromConnString(url: string): PostgresStore } };
@@ -22,5 +22,5 @@ export async function openStore(place: string): Promise<OpenStore> {
   const { PostgresStore } = (await import(path)) as Module;
   const store = PostgresStore.fromConnString(place);
   await store.setup();
-  return { store, close: () => store.end() };
+  return { store, close: () => store.stop() };
 }
