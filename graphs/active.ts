@@ -4,6 +4,7 @@ import { createAnalyzeNode } from "../nodes/analyze.js";
 import { createBindToolsNode } from "../nodes/bind-tools.js";
 import { createExecuteNode } from "../nodes/execute.js";
 import { withMemory } from "../nodes/memory.js";
+import { withStateVersion } from "../nodes/migrate.js";
 import { createAfterAnalyze, createAfterExecute } from "../nodes/next.js";
 import { createRequestToolsNode } from "../nodes/request-tools.js";
 import { createRouteNode } from "../nodes/route.js";
@@ -16,11 +17,11 @@ import type { AgentGraph } from "./types.js";
 export function createActiveGraph(options: GraphOptions): AgentGraph {
   const ports = createPorts(options, "active");
   const graph = new StateGraph({ state: agentState, context: contextDefinition })
-    .addNode("analyze", withMemory(createAnalyzeNode(ports), ports))
+    .addNode("analyze", withStateVersion(withMemory(createAnalyzeNode(ports), ports)))
     .addNode("execute", createExecuteNode(ports))
-    .addNode("request-tools", createRequestToolsNode(ports))
-    .addNode("route", createRouteNode(ports))
-    .addNode("bind-tools", createBindToolsNode(ports))
+    .addNode("request-tools", withStateVersion(createRequestToolsNode(ports)))
+    .addNode("route", withStateVersion(createRouteNode(ports)))
+    .addNode("bind-tools", withStateVersion(createBindToolsNode(ports)))
     .addEdge(START, "analyze")
     .addConditionalEdges("analyze", createAfterAnalyze(ports), ["execute", "request-tools", END])
     .addConditionalEdges("execute", createAfterExecute(ports), ["request-tools", "analyze"])

@@ -3,6 +3,7 @@ import { END, START, StateGraph } from "@langchain/langgraph";
 import { createAnalyzeNode } from "../nodes/analyze.js";
 import { createBindAllNode } from "../nodes/bind-all.js";
 import { createExecuteNode } from "../nodes/execute.js";
+import { withStateVersion } from "../nodes/migrate.js";
 import { afterBindAll, createAfterAnalyze } from "../nodes/next.js";
 import { contextDefinition } from "./context.js";
 import { compileOptions, createPorts, type GraphOptions, withRecursionLimit } from "./options.js";
@@ -13,8 +14,8 @@ import type { AgentGraph } from "./types.js";
 export function createAllToolsGraph(options: GraphOptions): AgentGraph {
   const ports = createPorts(options, "all-tools");
   const graph = new StateGraph({ state: agentState, context: contextDefinition })
-    .addNode("bind-all", createBindAllNode(ports))
-    .addNode("analyze", createAnalyzeNode(ports))
+    .addNode("bind-all", withStateVersion(createBindAllNode(ports)))
+    .addNode("analyze", withStateVersion(createAnalyzeNode(ports)))
     .addNode("execute", createExecuteNode(ports))
     .addEdge(START, "bind-all")
     .addConditionalEdges("bind-all", afterBindAll, ["analyze", END])

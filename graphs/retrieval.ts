@@ -3,6 +3,7 @@ import { END, START, StateGraph } from "@langchain/langgraph";
 import { createAnalyzeNode } from "../nodes/analyze.js";
 import { createExecuteNode } from "../nodes/execute.js";
 import { withMemory } from "../nodes/memory.js";
+import { withStateVersion } from "../nodes/migrate.js";
 import { createAfterAnalyze } from "../nodes/next.js";
 import { createRetrieveNode } from "../nodes/retrieve.js";
 import { contextDefinition } from "./context.js";
@@ -14,8 +15,8 @@ import type { AgentGraph } from "./types.js";
 export function createRetrievalGraph(options: GraphOptions): AgentGraph {
   const ports = createPorts(options, "retrieval");
   const graph = new StateGraph({ state: agentState, context: contextDefinition })
-    .addNode("retrieve", createRetrieveNode(ports))
-    .addNode("analyze", withMemory(createAnalyzeNode(ports), ports))
+    .addNode("retrieve", withStateVersion(createRetrieveNode(ports)))
+    .addNode("analyze", withStateVersion(withMemory(createAnalyzeNode(ports), ports)))
     .addNode("execute", createExecuteNode(ports))
     .addEdge(START, "retrieve")
     .addEdge("retrieve", "analyze")

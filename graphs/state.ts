@@ -6,6 +6,7 @@ import { z } from "zod";
 import { defaults } from "../catalog/defaults.js";
 import { reduceBoundTools } from "../nodes/bind.js";
 import { mergeById, reduceTurn } from "../nodes/records.js";
+import { stateVersion } from "../nodes/state-version.js";
 import type {
   BoundTool,
   BoundToolOperation,
@@ -16,8 +17,7 @@ import type {
   Turn,
 } from "../nodes/types.js";
 
-/** The version of the state's shape; kept in every checkpoint. */
-export const stateVersion = 1;
+export { stateVersion };
 
 /**
  * A channel's value, typed here and drawn by Studio. `z.custom` has no JSON Schema: a single one hides the whole state

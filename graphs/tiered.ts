@@ -5,6 +5,7 @@ import { createBindToolsNode } from "../nodes/bind-tools.js";
 import { createExecuteNode } from "../nodes/execute.js";
 import { createLoadTiersNode } from "../nodes/load-tiers.js";
 import { withMemory } from "../nodes/memory.js";
+import { withStateVersion } from "../nodes/migrate.js";
 import { createAfterAnalyze, createAfterExecute } from "../nodes/next.js";
 import { createRequestToolsNode } from "../nodes/request-tools.js";
 import { createRouteNode } from "../nodes/route.js";
@@ -20,12 +21,12 @@ import type { AgentGraph } from "./types.js";
 export function createTieredGraph(options: GraphOptions): AgentGraph {
   const ports = createPorts(options, "tiered");
   const graph = new StateGraph({ state: agentState, context: contextDefinition })
-    .addNode("load-tiers", createLoadTiersNode(ports))
-    .addNode("analyze", withMemory(createAnalyzeNode(ports), ports))
+    .addNode("load-tiers", withStateVersion(createLoadTiersNode(ports)))
+    .addNode("analyze", withStateVersion(withMemory(createAnalyzeNode(ports), ports)))
     .addNode("execute", createExecuteNode(ports))
-    .addNode("request-tools", createRequestToolsNode(ports))
-    .addNode("route", createRouteNode(ports))
-    .addNode("bind-tools", createBindToolsNode(ports))
+    .addNode("request-tools", withStateVersion(createRequestToolsNode(ports)))
+    .addNode("route", withStateVersion(createRouteNode(ports)))
+    .addNode("bind-tools", withStateVersion(createBindToolsNode(ports)))
     .addEdge(START, "load-tiers")
     .addEdge("load-tiers", "analyze")
     .addConditionalEdges("analyze", createAfterAnalyze(ports), ["execute", "request-tools", END])

@@ -14,6 +14,7 @@ import { isAllowed, permissionFilter } from "./permissions.js";
 import { type AgentPorts, emit, emitBound, type NodeConfig, reservedNames, settingsOf } from "./ports.js";
 import type { PresentedResult } from "./result.js";
 import { type AgentSettings, stricterPolicy } from "./settings.js";
+import { checkStateVersion } from "./state-version.js";
 import { isReadingCall, storedResultKey } from "./stored-results.js";
 import { answerTierCall, tierFunctionOf } from "./tier-functions.js";
 import { feedback } from "./transcript.js";
@@ -43,6 +44,7 @@ interface CallResult {
 /** Makes the node; the graph sends it one task for each call, so that an interrupt of one does not run the others again. */
 export function createExecuteNode(ports: ExecutePorts) {
   return async (task: ExecuteTask, config: NodeConfig): Promise<AgentUpdate> => {
+    checkStateVersion(task.version);
     const started = performance.now();
     const current = settingsOf(ports, config);
     const approvalFormat = task.approvalFormat ?? current.approvalFormat;

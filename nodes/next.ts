@@ -6,6 +6,7 @@ import { findPendingWork } from "./pending.js";
 import { permissionFilter } from "./permissions.js";
 import { type AgentPorts, type NodeConfig, settingsOf } from "./ports.js";
 import { type AgentSettings, policyOf } from "./settings.js";
+import { stateVersion } from "./state-version.js";
 import { tierFunctionOf, toolsOfCall } from "./tier-functions.js";
 import type { AgentState, ExecuteTask } from "./types.js";
 
@@ -38,7 +39,7 @@ export function tasksOf(
   });
   const { approvalFormat } = settings;
   const policy = policyOf(settings);
-  return ours.map((call) => ({ call, together, boundTools, turn, policy, approvalFormat }));
+  return ours.map((call) => ({ version: stateVersion, call, together, boundTools, turn, policy, approvalFormat }));
 }
 
 /** After `execute`: requests of the same message come next, else the model again. */

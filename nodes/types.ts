@@ -147,6 +147,8 @@ export interface PendingCall {
 
 /** What `execute` gets for one call. */
 export interface ExecuteTask {
+  /** The version of the state that it belongs to. */
+  version?: number | undefined;
   call: PendingCall;
   /** The tools that the calls of the message mean, in their order: they share the room among the bound tools. */
   together: ToolId[];
