@@ -213,9 +213,8 @@ export const defaults = {
     approvalTimeout: 600_000,
     /** Milliseconds between a change of the catalog and the one notice of it; servers often change in bursts. */
     changePause: 200,
-    /** Bytes of one message of a client. */
+    /** HTTP: bytes of one message, sessions at one time, milliseconds without an open request after which one is over. */
     maxMessageBytes: 4_000_000,
-    /** HTTP: sessions at one time, and milliseconds without an open request after which one is over. */
     maxSessions: 100,
     idleTimeout: 1_800_000,
   },

@@ -135,7 +135,7 @@ async function serve(flags: ServeFlags, io: Io): Promise<number> {
   const host = createProxyHost({ backend, settings: toSettings(flags), onNotice: (line) => note(io, line, "yellow") });
   const finished = new AbortController();
   const signal = AbortSignal.any([io.signal, finished.signal]);
-  const ended = flags.http === undefined ? overStdio(host, signal) : overHttp(host, flags.http, token, signal, io);
+  const ended = flags.http === undefined ? overStdio(host, signal, io) : overHttp(host, flags.http, token, signal, io);
   let isLoaded = false;
   const work = withCatalog(flags, io, ({ catalog, states }) =>
     withRouter(flags, catalog, io, async (router) => {
@@ -157,7 +157,9 @@ async function serve(flags: ServeFlags, io: Io): Promise<number> {
   return 0;
 }
 
-async function overStdio(host: ProxyHost, signal: AbortSignal): Promise<void> {
+async function overStdio(host: ProxyHost, signal: AbortSignal, io: Io): Promise<void> {
+  if (process.stdin.isTTY)
+    note(io, "waiting for an MCP client on standard input; --http serves clients over HTTP", "dim");
   const { serveStdio } = await import("../graphs/mcp-server/stdio.js");
   await serveStdio(host, { input: process.stdin, output: process.stdout, signal });
 }

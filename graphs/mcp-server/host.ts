@@ -41,6 +41,8 @@ export function createProxyHost(options: ProxyHostOptions): ProxyHost {
   const { backend, settings, changePause, onNotice = () => {} } = options;
   resolveSettings({}, settings);
   const servers = new Set<ReturnType<typeof createProxyServer>>();
+  /** Those whose clients take notices: they were greeted. */
+  const listening = new Set<ReturnType<typeof createProxyServer>>();
   let functions: readonly ProxyFunction[] = proxyFunctions({ servers: [], openWorld: true });
   let directory: Directory | undefined;
   let isClosed = false;
@@ -49,7 +51,7 @@ export function createProxyHost(options: ProxyHostOptions): ProxyHost {
     if (isClosed) return;
     const onChange = (changed: readonly ProxyFunction[]) => {
       functions = changed;
-      for (const server of servers) void server.sendToolListChanged().catch(() => undefined);
+      for (const server of listening) void server.sendToolListChanged().catch(() => undefined);
     };
     directory = new Directory({ catalog, settings, changePause, onChange });
   };
@@ -67,9 +69,11 @@ export function createProxyHost(options: ProxyHostOptions): ProxyHost {
       const closed = new Promise<void>((resolve) => {
         server.onclose = () => {
           servers.delete(server);
+          listening.delete(server);
           resolve(session.then((open) => open.close()));
         };
       });
+      server.oninitialized = () => void listening.add(server);
       await server.connect(transport);
       servers.add(server);
       return { id, session, transport, closed, close: () => server.close() };

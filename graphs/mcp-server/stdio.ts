@@ -1,7 +1,6 @@
 /** One client over standard input and output. */
 import type { Readable, Writable } from "node:stream";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { defaults } from "../../catalog/defaults.js";
 import type { ProxyHost } from "./host.js";
 
 export interface StdioOptions {
@@ -13,8 +12,7 @@ export interface StdioOptions {
 
 /** Serves the client until its input ends or the signal is aborted. What is under way then is aborted. */
 export async function serveStdio(host: ProxyHost, { input, output, signal }: StdioOptions): Promise<void> {
-  const maxBufferSize = defaults.serve.maxMessageBytes;
-  const connection = await host.connect(() => new StdioServerTransport(input, output, { maxBufferSize }));
+  const connection = await host.connect(() => new StdioServerTransport(input, output));
   const end = () => void connection.close();
   // The transport reads to the end and stays: nothing of the protocol says so, but the client is gone.
   for (const event of ["end", "close"]) input.once(event, end);

@@ -16,7 +16,7 @@ const behind = writeConfig(mkdtempSync(join(folder, "behind-")), {
 });
 const env = { TOOLGAP_CACHE_DIR: join(folder, "cache") };
 
-describe("the inspector's command line as a client", () => {
+describe("the inspector's command line as a client", { timeout: 120_000 }, () => {
   const inspect = async (...args: string[]) => {
     const cli = join(repository, "node_modules/@modelcontextprotocol/inspector-cli/build/cli.js");
     const loader = join(repository, "node_modules/tsx/dist/loader.mjs");

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { makeTag, processesOf, testEntry, waitUntil, writeConfig } from "../catalog/mcp/support.js";
 import { type Outcome, repository, startToolgap, toolgap, toolgapHere } from "../cli/toolgap.js";
 import { call, closing, connectHttp, connectProcess, makeClient, request, textsOf, use } from "./support.js";
@@ -29,7 +29,7 @@ const config = writeConfig(folder, {
   },
 });
 
-describe("toolgap serve in front of real servers, over stdio", () => {
+describe("toolgap serve in front of real servers, over stdio", { timeout: 60_000 }, () => {
   it("finds, describes and runs their tools; pictures and progress come through; nothing but the protocol is on stdout", async () => {
     writeFileSync(join(folder, "a.txt"), "the text of a");
     const client = makeClient(() => ({ action: "accept", content: { approve: true } }));
@@ -96,6 +96,24 @@ describe("toolgap serve in front of real servers, over stdio", () => {
     expect(() => process.kill(pid, 0)).toThrow();
   });
 
+  it("tells of loaded tools that a real server takes away", async () => {
+    const own = mkdtempSync(join(folder, "drop-"));
+    const path = writeConfig(own, { test: testEntry(makeTag(), "--more") });
+    const { client } = await connectProcess(["--mcp", path, "--approval", "never"], makeClient(), {
+      TOOLGAP_CACHE_DIR: own,
+    });
+    expect(textsOf(await call(client, "echo", { text: "here" }))[0]).toBe("echo: here");
+    await call(client, "drop");
+    await vi.waitFor(
+      async () => {
+        const texts = textsOf(await use(client, "describe_tool", { name: "test/pid" }));
+        expect(texts.at(-1)).toBe("[Loaded tools that are gone: test/echo.]");
+      },
+      { timeout: 10_000, interval: 200 },
+    );
+    expect(textsOf(await call(client, "echo", { text: "here" }))[0]).toContain('There is no tool "echo"');
+  });
+
   it("greets a client before a slow server has answered, and waits with the first request", async () => {
     const own = mkdtempSync(join(folder, "slow-"));
     const path = writeConfig(own, {
@@ -107,7 +125,7 @@ describe("toolgap serve in front of real servers, over stdio", () => {
   });
 });
 
-describe("toolgap serve over HTTP", () => {
+describe("toolgap serve over HTTP", { timeout: 60_000 }, () => {
   it("makes a token, tells it once on stderr, and lets in who has it", async () => {
     const child = startToolgap(["serve", "--http", "0", "--catalog-builtin", "general"]);
     closing(async () => child.kill("SIGKILL"));
