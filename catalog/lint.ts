@@ -35,11 +35,16 @@ export interface ServerLint {
   findings: Finding[];
 }
 
+export interface FindingCount {
+  tools: number;
+  servers: number;
+}
+
 export interface LintReport {
   servers: ServerLint[];
   tools: number;
-  /** How many tools have a finding of each kind. */
-  counts: Partial<Record<FindingKind, number>>;
+  /** How many tools have a finding of each kind, and how many servers one about themselves. */
+  counts: Partial<Record<FindingKind, FindingCount>>;
   /** Findings that someone should look at. */
   flagged: number;
 }
@@ -55,7 +60,7 @@ export function lintCatalog(catalog: ToolCatalog): LintReport {
   const servers = catalog.servers().map(({ name, description, tools }) => {
     const findings = new Map<string, Finding>();
     const add = ({ kind, detail }: Observation, tool?: string): void => {
-      const key = JSON.stringify([kind, detail]);
+      const key = JSON.stringify([kind, detail, tool === undefined]);
       const finding = findings.get(key) ?? { kind, detail, tools: [], flagged: !unflagged.has(kind) };
       if (tool !== undefined) finding.tools.push(tool);
       findings.set(key, finding);
@@ -70,7 +75,7 @@ export function lintCatalog(catalog: ToolCatalog): LintReport {
   return {
     servers,
     tools: catalog.size,
-    counts: count(findings),
+    counts: count(servers),
     flagged: findings.filter(({ flagged }) => flagged).length,
   };
 }
@@ -85,9 +90,18 @@ function serversByName(catalog: ToolCatalog): Map<string, string[]> {
   return places;
 }
 
-function count(findings: readonly Finding[]): LintReport["counts"] {
+/** A tool with several findings of one kind counts once. */
+function count(servers: readonly ServerLint[]): LintReport["counts"] {
   const counts: LintReport["counts"] = {};
-  for (const { kind, tools } of findings) counts[kind] = (counts[kind] ?? 0) + Math.max(1, tools.length);
+  for (const { findings } of servers) {
+    for (const kind of new Set(findings.map((finding) => finding.kind))) {
+      const own = findings.filter((finding) => finding.kind === kind);
+      const sum = counts[kind] ?? { tools: 0, servers: 0 };
+      counts[kind] = sum;
+      sum.tools += new Set(own.flatMap(({ tools }) => tools)).size;
+      sum.servers += own.some(({ tools }) => tools.length === 0) ? 1 : 0;
+    }
+  }
   return counts;
 }
 

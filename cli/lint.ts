@@ -37,7 +37,10 @@ async function lint(flags: LintFlags, io: Io): Promise<number> {
       const rows = report.servers.flatMap(({ server, findings }) => findings.map((finding) => rowOf(server, finding)));
       const failed = failures.map(({ server, reason }) => [server, "failed", reason, ""]);
       if (rows.length + failed.length > 0) print(io, renderTable(columns, [...failed, ...rows]));
-      const kinds = Object.entries(report.counts).map(([kind, count]) => `${kind}: ${plural(count, "tool")}`);
+      const kinds = Object.entries(report.counts).map(([kind, { tools, servers }]) => {
+        const parts = [tools > 0 && plural(tools, "tool"), servers > 0 && plural(servers, "server")].filter(Boolean);
+        return `${kind}: ${parts.join(", ")}`;
+      });
       for (const line of kinds) print(io, line);
       const looked = `${plural(report.servers.length, "server")}, ${plural(report.tools, "tool")}`;
       print(io, `${looked}: ${plural(report.flagged + failures.length, "finding")} to look at`);

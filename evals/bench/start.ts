@@ -39,7 +39,8 @@ export async function measureStart(catalogs: readonly BenchCatalog[], pace: Pace
   }
 }
 
-async function keepLists(bench: BenchCatalog, folder: string): Promise<string> {
+/** Writes an `mcp.json` with the servers of a catalog, and the tool lists that an earlier run would have kept. */
+export async function keepLists(bench: BenchCatalog, folder: string): Promise<string> {
   const servers = bench.create().servers();
   const path = join(folder, `${bench.tools}.json`);
   const entries = servers.map(({ name }) => [name, { command: "never-started", args: [`${bench.tools}`] }] as const);
@@ -54,7 +55,8 @@ async function keepLists(bench: BenchCatalog, folder: string): Promise<string> {
   return path;
 }
 
-async function start(mcpConfig: string, folder: string): Promise<void> {
+/** One start, up to the answer of the first call. */
+export async function start(mcpConfig: string, folder: string): Promise<void> {
   const { catalog, close } = await loadCatalog({ mcpConfig, manifestDirectory: folder });
   const { router } = await openRouter("hybrid", catalog, { directory: folder });
   const graph = createActiveGraph({ catalog, router, model: new ToolTakingModel({ responses: ["Done."] }) });

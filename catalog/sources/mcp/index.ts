@@ -1,5 +1,5 @@
 /** MCP servers as a source of the catalog. */
-import pLimit from "p-limit";
+import pLimit, { type LimitFunction } from "p-limit";
 import { defaults } from "../../defaults.js";
 import type { ExecutionOptions, ServerDefinition, SetAsideTool } from "../../types.js";
 import { Backoff } from "./backoff.js";
@@ -68,7 +68,9 @@ export async function loadMcpServers(configPath: string, options: LoadMcpOptions
   const { servers: configs, failures } = await readMcpConfig(configPath);
   const directory = resolveManifestDirectory(options.manifestDirectory);
   const sources = configs.map((config) => new McpSource(config, directory, options));
-  const results = await inParallel(sources, (source) => source.load(options.refresh ?? false));
+  // What is kept is read at once; only servers that have to be contacted wait for each other.
+  const limit = pLimit(defaults.serverConcurrency);
+  const results = await Promise.all(sources.map((source) => source.load(options.refresh ?? false, limit)));
   return {
     servers: results.flatMap((result) => ("tools" in result ? [result] : [])),
     failures: [...failures, ...results.flatMap((result) => ("reason" in result ? [result] : []))],
@@ -90,17 +92,13 @@ export async function syncMcpServers(configPath: string, options: McpOptions = {
   const { servers: configs, failures } = await readMcpConfig(configPath);
   const directory = resolveManifestDirectory(options.manifestDirectory);
   const sources = configs.map((config) => new McpSource(config, directory, options));
-  const synced = await inParallel(sources, (source) => source.sync().finally(() => source.close()));
+  const limit = pLimit(defaults.serverConcurrency);
+  const synced = await Promise.all(sources.map((source) => limit(() => source.sync().finally(() => source.close()))));
   return [...synced, ...failures.map(({ server, reason }) => failedSync(server, reason))];
 }
 
 function failedSync(server: string, failure: string): SyncedMcpServer {
   return { server, tools: 0, setAside: [], changed: { added: [], removed: [] }, failure };
-}
-
-function inParallel<Result>(sources: McpSource[], run: (source: McpSource) => Promise<Result>): Promise<Result[]> {
-  const limit = pLimit(defaults.serverConcurrency);
-  return Promise.all(sources.map((source) => limit(() => run(source))));
 }
 
 /** One configured server: its manifest and its connection. */
@@ -129,12 +127,14 @@ class McpSource {
     this.connection = new ServerConnection(config, { startTimeout, callTimeout, onToolsChanged });
   }
 
-  async load(refresh: boolean): Promise<ServerDefinition | ServerFailure> {
+  async load(refresh: boolean, limit: LimitFunction): Promise<ServerDefinition | ServerFailure> {
     const { listing: known, problem } = await readManifest(this.#directory, this.#config);
     if (known && !refresh) return this.#define(known);
     if (problem) this.#notice(`${problem}; it is made anew`);
-    const contact = this.#contact(known ? "anew" : "at first contact");
-    const result = this.#options.onServerChanged ? await this.#withPatience(contact) : await contact;
+    const result = await limit(() => {
+      const contact = this.#contact(known ? "anew" : "at first contact");
+      return this.#options.onServerChanged ? this.#withPatience(contact) : contact;
+    });
     if ("reason" in result && result !== this.#late) this.#retryLater();
     return result;
   }

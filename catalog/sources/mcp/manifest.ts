@@ -19,19 +19,17 @@ export interface Listing {
   setAside: SetAsideTool[];
 }
 
-const format = 1;
+const format = 2;
+
+/** The first line of a file; the second is the listing. */
+const headSchema = z.object({ format: z.literal(format), key: z.string(), digest: z.string() });
 
 /** What is in the lists is not looked at tool by tool, which takes long: the digest says that it is as it was written. */
-const manifestSchema = z.object({
-  format: z.literal(format),
-  key: z.string(),
-  digest: z.string(),
-  listing: z.object({
-    description: z.string(),
-    version: z.string().optional(),
-    tools: z.array(z.unknown()),
-    setAside: z.array(z.unknown()),
-  }),
+const listingSchema = z.object({
+  description: z.string(),
+  version: z.string().optional(),
+  tools: z.array(z.unknown()),
+  setAside: z.array(z.unknown()),
 });
 
 /** The folder of the manifests: the option, or `$TOOLGAP_CACHE_DIR/manifests`, or the user's cache folder. */
@@ -39,12 +37,12 @@ export function resolveManifestDirectory(option?: string): string {
   return option || cacheFolder("manifests");
 }
 
-function hash(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
+function hash(text: string | Buffer): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 function manifestKey(config: McpServerConfig): string {
-  return hash([format, config.identity]);
+  return hash(JSON.stringify([format, config.identity]));
 }
 
 /** The file of one server. It is keyed by the configuration without secret values: names of variables count, values do not. */
@@ -59,18 +57,23 @@ export async function readManifest(
   config: McpServerConfig,
 ): Promise<{ listing?: Listing; problem?: string }> {
   const path = manifestPath(directory, config);
-  let text: string;
+  let file: Buffer;
   try {
-    text = await readFile(path, "utf8");
+    file = await readFile(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === "ENOENT" ? {} : { problem: `its manifest ${path} cannot be read (${code})` };
   }
   try {
-    const value = JSON.parse(text) as z.infer<typeof manifestSchema>;
-    const { key, digest } = manifestSchema.parse(value);
-    // The digest is of the value as written: a validated copy could have its keys in another order.
-    if (key === manifestKey(config) && digest === hash(value.listing)) return { listing: value.listing as Listing };
+    const end = file.indexOf("\n");
+    const { key, digest } = headSchema.parse(JSON.parse(file.toString("utf8", 0, end)));
+    // Of the bytes as written: to write a long list again, only to compare it, takes as long as to read it.
+    const body = file.subarray(end + 1);
+    if (key === manifestKey(config) && digest === hash(body)) {
+      const listing: unknown = JSON.parse(body.toString("utf8"));
+      listingSchema.parse(listing);
+      return { listing: listing as Listing };
+    }
   } catch {
     // Told below: not JSON and another shape are the same to the person.
   }
@@ -80,6 +83,7 @@ export async function readManifest(
 /** Writes a manifest: atomically, readable by its owner only. */
 export async function writeManifest(directory: string, config: McpServerConfig, listing: Listing): Promise<void> {
   await makeFolder(directory, 0o700);
-  const manifest = { format, key: manifestKey(config), digest: hash(listing), listing };
-  await writeFileAtomic(manifestPath(directory, config), `${JSON.stringify(manifest)}\n`, { mode: 0o600 });
+  const body = `${JSON.stringify(listing)}\n`;
+  const head = JSON.stringify({ format, key: manifestKey(config), digest: hash(body) });
+  await writeFileAtomic(manifestPath(directory, config), `${head}\n${body}`, { mode: 0o600 });
 }

@@ -92,14 +92,14 @@ describe("the state of a server", () => {
 
 describe("a server without a tool list", () => {
   it("that is slow delays no other: it joins when it answers", async () => {
-    const entries = { slow: testEntry(makeTag(), "--delay=1500"), quick: testEntry(makeTag()) };
-    const { catalog, failures } = await load(temporaryFolder(), entries, { serverPatience: 500 });
+    const entries = { slow: testEntry(makeTag(), "--delay=6000"), quick: testEntry(makeTag()) };
+    const { catalog, failures } = await load(temporaryFolder(), entries, { serverPatience: 3_000 });
     expect(catalog.servers().map((server) => server.name)).toEqual(["quick"]);
     expect(failures).toEqual([
-      { server: "slow", reason: "it has not listed its tools within 0.5 s; it is taken up when it has" },
+      { server: "slow", reason: "it has not listed its tools within 3 s; it is taken up when it has" },
     ]);
     expect(callNamed("slow__echo")).toBe(
-      'There is no tool "slow__echo" now: its server "slow" cannot be used: it has not listed its tools within 0.5 s; it is taken up when it has.',
+      'There is no tool "slow__echo" now: its server "slow" cannot be used: it has not listed its tools within 3 s; it is taken up when it has.',
     );
     await waitUntil(() => catalog.server("slow") !== undefined);
     expect(callNamed("slow__echo")).toMatchObject({ id: { server: "slow", name: "echo" } });
