@@ -44,6 +44,9 @@ export {
   createApprovalRequest,
 } from "../nodes/approval-request.js";
 export { type AskApproval, type AskOptions, askApproval } from "../nodes/ask-approval.js";
+export { FileStore, type FileStoreOptions } from "../nodes/memory/file-store.js";
+export type { MemoryNamespace } from "../nodes/memory/namespace.js";
+export { type MemoryOptions, rememberTurn } from "../nodes/memory.js";
 export { type ApprovalRules, needsApproval } from "../nodes/permissions.js";
 export type { ModelSource } from "../nodes/ports.js";
 export type { AgentContext, AgentSettings } from "../nodes/settings.js";

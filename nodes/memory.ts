@@ -155,5 +155,5 @@ function tell(memory: MemoryOptions, line: string): void {
   known.add(line);
   const notice = `memory: ${line}`;
   if (memory.onNotice) memory.onNotice(notice);
-  else process.emitWarning(notice, { code: "TOOLGAP_MEMORY" });
+  else process.emitWarning(notice);
 }

@@ -4,12 +4,28 @@ import { describe, expect, it } from "vitest";
 /** What other projects can import, by entry of the package; a name that is added or lost here is a change of the package. */
 const surface: Record<string, string[]> = {
   ".": [
-    ...["InputError", "OfflinePlanner", "ToolCatalog", "agentContext", "agentState", "approvalFormatNames"],
+    ...[
+      "FileStore",
+      "InputError",
+      "OfflinePlanner",
+      "ToolCatalog",
+      "agentContext",
+      "agentState",
+      "approvalFormatNames",
+    ],
     ...["askApproval", "createActiveGraph", "createAllToolsGraph", "createApprovalRequest"],
     ...["createRetrievalGraph", "createRouter", "createTieredGraph", "decideApproval", "defaults"],
     ...["deriveTiers", "describeEdit", "formatToolId", "fromHITLResponse", "fromHumanResponse"],
     ...["fromLangChainTools", "loadCatalog", "loadMcpServers", "loadedDomains", "needsApproval"],
-    ...["readCatalogFile", "readTierFile", "resolveModel", "routerNames", "routingPresets", "sharedState"],
+    ...[
+      "readCatalogFile",
+      "readTierFile",
+      "rememberTurn",
+      "resolveModel",
+      "routerNames",
+      "routingPresets",
+      "sharedState",
+    ],
     ...["stateVersion", "strategies", "strategyNames", "summarizeTurn", "syncMcpServers", "tieringOf"],
     ...["toHITLRequest", "toHITLResponse", "toHumanInterrupt", "toHumanResponse", "toolKey"],
   ],
@@ -49,6 +65,7 @@ const surface: Record<string, string[]> = {
     ],
     ...["tieringOf", "toFunctionTool", "toolKey", "withEmbeddings", "withRoutingCache"],
   ],
+  "./middleware": ["toolDiscoveryMiddleware"],
   "./models": [
     ...["ModelCallError", "OfflinePlanner", "checkModel", "costOf", "failureText", "feedbackKey", "findTask"],
     ...["functionNamePattern", "isFeedback", "parseRequestAnswers"],
