@@ -13,7 +13,8 @@ const none: readonly RelatedStem[] = [];
 /** @param without texts whose words are taken out of all tables. */
 export function createLexicon(without: Iterable<string> = []): Lexicon {
   const removed = [...without].map(toSimplified).join("\n");
-  const removedStems = lazy(() => new Set(words(removed)));
+  // Also as lines of the tables are read, where "401k" is one word.
+  const removedStems = lazy(() => new Set([...words(removed), ...stemsOfLine(removed.replaceAll(">", " "))]));
   const keepsLine = (line: string) => removed === "" || !stemsOfLine(line).some((stem) => removedStems().has(stem));
   const isKept = (chinese: string) => !removed.includes(chinese);
 

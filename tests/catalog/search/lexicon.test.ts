@@ -192,6 +192,11 @@ describe("lexiconWithout", () => {
     expect(lexiconWithout(["發送"]).translate("发送")).toEqual([]);
   });
 
+  test("takes out a word of figures and letters", () => {
+    expect(lexicon.synonymsOf("401k")).not.toEqual([]);
+    expect(lexiconWithout(["401k"]).synonymsOf("401k")).toEqual([]);
+  });
+
   test("keeps all the rest", () => {
     const rest = lexiconWithout(["inbox"]);
     expect(rest.synonymsOf("rain")).toEqual(lexicon.synonymsOf("rain"));
