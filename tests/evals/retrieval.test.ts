@@ -48,6 +48,19 @@ describe("ranking tasks", () => {
     expect(ranked?.metrics).toMatchObject({ "recall@1": 0, "recall@5": null });
   });
 
+  it("judges whether anything fits by the same tools, however many are taken", async () => {
+    const router = scripted({ q: ["a", "b", "c"] });
+    const { retrieve } = router;
+    // The second tool of the ranking fits best.
+    router.retrieve = async (...asked) =>
+      (await retrieve(...asked)).map((hit) => ({ ...hit, fit: hit.id.name === "b" ? 0.8 : 0.3 }));
+    for (const topK of [1, 2, 10]) {
+      const [ranked] = await rankTasks(router, [task("q", ["b"])], { topK });
+      expect(ranked?.retrieved).toHaveLength(Math.min(topK, 3));
+      expect(ranked).toMatchObject({ bestFit: 0.8, abstained: false });
+    }
+  });
+
   it("asks for the server and the tool part of a request apart", async () => {
     const router = scripted({});
     const request = { server: "disk", tool: "read" };
