@@ -143,6 +143,7 @@ describe("the packed package", () => {
       task: 'Find the book "Emma"',
       alone: "answered",
       own: ["Nothing to do", 0, "answered"],
+      helped: ["find_book", "answered"],
       tokens: 2,
     });
   });
