@@ -14,7 +14,7 @@ const memory = (...args: string[]) => toolgapHere(["memory", ...args, "--memory"
 beforeAll(async () => {
   const outcomes = [await toolgap(runWith("--memory-namespace", "team/alice")), await toolgapHere(runWith())];
   expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
-}}, 60_000);
+}, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("toolgap run --memory", () => {
