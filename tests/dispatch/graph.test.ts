@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ToolCatalog, toFunctionTool } from "../../catalog/index.js";
 import { createActiveGraph } from "../../graphs/active.js";
 import { parseRequestAnswers } from "../../models/protocol.js";
+import type { ApprovalRequest } from "../../nodes/approval-request.js";
 import type { AgentContext } from "../../nodes/settings.js";
 import type { AgentState } from "../../nodes/types.js";
 import { type Effects, goldenCatalog } from "../golden/catalog.js";
@@ -169,19 +170,23 @@ describe("the binding mode dispatch", () => {
     expect(boundTools.length).toBeLessThanOrEqual(2);
   });
 
-  it("asks for approval of the tool that a call means, and answers a refused one under the name of the function", async () => {
+  it("asks for approval of the tool that a call means, and runs it once", async () => {
     const { graph, config, say, effects } = threaded(
       [requesting(sendMail), dispatching("send", { to: "ann", body: "hi" }), "Sent."],
       { approval: "destructive" },
     );
     await say("Write to ann");
     const [interrupt] = (await graph.getState(config)).tasks.flatMap(({ interrupts }) => interrupts);
-    expect(JSON.stringify(interrupt?.value)).toContain('"send"');
+    const { callId, argumentsHash } = interrupt!.value as ApprovalRequest;
+    expect(interrupt!.value).toMatchObject({
+      tool: { server: "mail", name: "send" },
+      args: { to: "ann", body: "hi" },
+    });
     expect(effects).toEqual([]);
-    const rejected = new Command({ resume: { [interrupt!.id!]: { type: "ignore" } } });
-    const { messages } = (await graph.invoke(rejected, config)) as AgentState;
-    expect(effects).toEqual([]);
-    expect(answersOf(messages, "call_1_2")).toMatchObject({ name: "call_tool", status: "error" });
+    const decision = { decision: "approve", callId, argumentsHash };
+    const { messages } = (await graph.invoke(new Command({ resume: decision }), config)) as AgentState;
+    expect(effects).toEqual([{ name: "send", args: { to: "ann", body: "hi" } }]);
+    expect(answersOf(messages, callId)).toMatchObject({ name: "call_tool", content: "sent to ann" });
   });
 });
 
