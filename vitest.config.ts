@@ -17,7 +17,9 @@ export const slowTests = [
   "tests/live/enrich.test.ts",
   "tests/live/eval.test.ts",
   "tests/live/secrets.test.ts",
+  "tests/long-conversations/eviction.test.ts",
   "tests/package/tarball.test.ts",
+  "tests/parallel-runs/parallel.test.ts",
   "tests/serve/inspector.test.ts",
 ];
 

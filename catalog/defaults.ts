@@ -171,12 +171,12 @@ export const defaults = {
   nearestNames: 3,
   /** Servers contacted at the same time. */
   serverConcurrency: 8,
-  /** Records kept in the state; the oldest go first. */
-  keptRequests: 500,
+  /** Records kept in the state; the oldest go first, of requests and metrics never those of the latest turn. */
+  keptRequests: 200,
   keptTraces: 50,
   /** Tools that were cut, kept in each trace; `explain` has all. */
   keptCuts: 20,
-  keptMetrics: 2_000,
+  keptMetrics: 500,
   /** Tools in each ranking that an eval measures, and for each step where the steps of a task are ranked one by one. */
   evalTopK: 10,
   evalPerRequest: 3,

@@ -23,7 +23,8 @@ export function addEvalScalingCommand(parent: Command, io: Io, finish: (code: nu
     .action(async (flags: ScalingFlags) => finish(await evalScaling(flags, io)));
 }
 
-function readSizes(text: string): number[] {
+/** Reads sizes of catalogs. @throws InputError unless they are whole numbers above 0. */
+export function readSizes(text: string): number[] {
   const sizes = text.split(",").map((part) => Number(part.trim() || Number.NaN));
   if (sizes.every((size) => Number.isSafeInteger(size) && size > 0)) return sizes;
   throw new InputError(`--sizes is "${text}": expected whole numbers separated by commas, for example 35,100,400`);

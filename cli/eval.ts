@@ -1,5 +1,6 @@
 /** `toolgap eval`: routers and strategies measured on labeled tasks. */
 import type { Command } from "commander";
+import { addEvalBindingCommand } from "./eval-binding.js";
 import { addEvalImportCommand } from "./eval-import.js";
 import { addEvalLangSmithCommand } from "./eval-langsmith.js";
 import { addEvalMemoryCommand } from "./eval-memory.js";
@@ -18,6 +19,7 @@ export function addEvalCommand(program: Command, io: Io, finish: (code: number) 
     .enablePositionalOptions();
   addEvalStrategies(command, io, finish);
   addEvalScalingCommand(command, io, finish);
+  addEvalBindingCommand(command, io, finish);
   addEvalRetrievalCommand(command, io, finish);
   addEvalImportCommand(command, io, finish);
   addEvalTasksCommand(command, io, finish);

@@ -5,7 +5,7 @@ import { withLangGraph } from "@langchain/langgraph/zod";
 import { z } from "zod";
 import { defaults } from "../catalog/defaults.js";
 import { reduceBoundTools } from "../nodes/bind.js";
-import { mergeById, reduceTurn } from "../nodes/records.js";
+import { mergeById, mergeTurnRecords, reduceTurn } from "../nodes/records.js";
 import { stateVersion } from "../nodes/state-version.js";
 import type {
   BoundTool,
@@ -29,10 +29,10 @@ function channel<T>(description: string, shape: { type: string; items?: { type: 
 
 const array = { type: "array", items: { type: "object" } };
 
-function list<T extends { id: string }>(text: string, most: number) {
+function list<T extends { id: string; turn: number }>(text: string, most: number, merge = mergeTurnRecords<T>) {
   const schema = channel<T[]>(text, array);
   return withLangGraph(schema, {
-    reducer: { schema, fn: (current: T[], update: T[]) => mergeById(current, update, most) },
+    reducer: { schema, fn: (current: T[], update: T[]) => merge(current, update, most) },
     default: () => [] as T[],
   });
 }
@@ -66,7 +66,7 @@ export const sharedState = {
     },
   ),
   requests: list<RequestRecord>("What the model asked for, and what became of it.", defaults.keptRequests),
-  routing: list<RoutingRecord>("How each request was routed: both stages with scores.", defaults.keptTraces),
+  routing: list<RoutingRecord>("How each request was routed: both stages with scores.", defaults.keptTraces, mergeById),
   metrics: list<MetricRecord>("One record for each model call and each tool call.", defaults.keptMetrics),
   turn: withLangGraph(turn, {
     reducer: { schema: turn, fn: reduceTurn },

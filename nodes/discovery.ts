@@ -11,7 +11,7 @@ import { createExecuteNode } from "./execute.js";
 import { tasksOf } from "./next.js";
 import { findPendingWork } from "./pending.js";
 import { type AgentPorts, type NodeConfig, reservedNames, settingsOf } from "./ports.js";
-import { mergeById, reduceTurn } from "./records.js";
+import { mergeById, mergeTurnRecords, reduceTurn } from "./records.js";
 import { createRequestToolsNode } from "./request-tools.js";
 import { createRouteNode } from "./route.js";
 import type { AgentState, AgentUpdate, ExecuteTask } from "./types.js";
@@ -82,9 +82,9 @@ export function applyUpdate(state: AgentState, update: AgentUpdate): AgentState 
   return {
     messages: messages.length > 0 ? messagesStateReducer(state.messages, messages) : state.messages,
     boundTools: reduceBoundTools(state.boundTools, boundTools),
-    requests: mergeById(state.requests, requests, defaults.keptRequests),
+    requests: mergeTurnRecords(state.requests, requests, defaults.keptRequests),
     routing: mergeById(state.routing, routing, defaults.keptTraces),
-    metrics: mergeById(state.metrics, metrics, defaults.keptMetrics),
+    metrics: mergeTurnRecords(state.metrics, metrics, defaults.keptMetrics),
     turn: turn ? reduceTurn(state.turn, turn) : state.turn,
     stoppedBy: "stoppedBy" in update ? update.stoppedBy : state.stoppedBy,
     version: Math.max(state.version, update.version ?? 0),

@@ -8,6 +8,22 @@ export function mergeById<T extends { id: string }>(current: readonly T[], updat
   return [...merged.values()].slice(-most);
 }
 
+/**
+ * The same for records of user turns, but those of the latest turn all stay: budgets and totals of a turn are derived
+ * from them.
+ */
+export function mergeTurnRecords<T extends { id: string; turn: number }>(
+  current: readonly T[],
+  update: readonly T[],
+  most: number,
+): T[] {
+  const merged = mergeById(current, update, Number.POSITIVE_INFINITY);
+  if (merged.length <= most) return merged;
+  const latest = merged.reduce((turn, record) => Math.max(turn, record.turn), 0);
+  const surplus = merged.length - most;
+  return merged.filter((record, index) => index >= surplus || record.turn === latest);
+}
+
 /** The later turn wins, so that graphs side by side may both write it. */
 export function reduceTurn(current: Turn, update: Turn): Turn {
   return update.number >= current.number ? update : current;

@@ -1,14 +1,30 @@
 /** Which user turn a run is in. */
+import type { BaseMessage } from "@langchain/core/messages";
 import { findTask } from "../models/protocol.js";
-import type { AgentState, Turn } from "./types.js";
+import type { AgentState, MetricRecord, Turn } from "./types.js";
 
 /**
- * A human message that was not seen before opens a new turn. Where the one that opened it is gone (a trimmed history) or
- * only a summary of it is left (LangChain's summaries are human messages with a mark), the turn goes on.
+ * A human message that was not seen before opens a new turn. One that stands before an answer of the present turn was
+ * seen: the message that opened the turn is gone (trimmed, or replaced by a summary in a person's voice), the turn goes on.
  */
-export function currentTurn({ messages, turn }: Pick<AgentState, "messages" | "turn">): Turn {
+export function currentTurn({
+  messages,
+  turn,
+  metrics = [],
+}: Pick<AgentState, "messages" | "turn"> & Partial<Pick<AgentState, "metrics">>): Turn {
   const task = findTask(messages);
-  const isGone = task === undefined || task.additional_kwargs.lc_source === "summarization";
-  if (turn.number > 0 && (isGone || turn.taskId === task.id)) return turn;
-  return { number: turn.number + 1, taskId: task?.id ?? "" };
+  const taskId = task?.id ?? "";
+  if (turn.number > 0 && (turn.taskId === taskId || !task || isAnswered(task, messages, metrics, turn))) return turn;
+  return { number: turn.number + 1, taskId };
+}
+
+function isAnswered(
+  task: BaseMessage,
+  messages: readonly BaseMessage[],
+  metrics: readonly MetricRecord[],
+  turn: Turn,
+): boolean {
+  const answers = new Set<string | undefined>();
+  for (const metric of metrics) if (metric.kind === "model" && metric.turn === turn.number) answers.add(metric.id);
+  return messages.slice(messages.indexOf(task) + 1).some(({ id }) => answers.has(id));
 }

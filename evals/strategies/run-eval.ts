@@ -17,7 +17,7 @@ import type { EvalTask } from "../task-file.js";
 import { costOfAllTools } from "./all-schemas.js";
 import { type Journal, type JournalEntry, type JournalSettings, unitKey } from "./journal.js";
 import { failedTurn, measureTurn, nothingCarried, turnsOf } from "./measure-turn.js";
-import { RecordingModel } from "./recording-model.js";
+import { RecordingModel, type SentPrompt } from "./recording-model.js";
 import { type EvalSuite, fingerprint } from "./suites.js";
 import { compareStrategies, summarizeLatency, summarizeStrategies } from "./summarize.js";
 
@@ -49,6 +49,8 @@ export interface RunEvalOptions {
   journal?: Journal | undefined;
   /** Stops the run: the report then holds what was done, with `complete: false`. */
   signal?: AbortSignal | undefined;
+  /** Called with each turn that was run, and the prompts that its model was sent. */
+  onTurn?: ((measured: EvalCase, prompts: readonly SentPrompt[]) => void) | undefined;
   /** Called as units (a task under a strategy) are done, those of the journal included. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
@@ -200,7 +202,9 @@ export async function runUnit(
       },
     });
     for await (const run of runs) {
-      const measuredTurn = await measureTurn(setting, cases.length + 1, run, recording.sent.splice(0), carried);
+      const prompts = recording.sent.splice(0);
+      const measuredTurn = await measureTurn(setting, cases.length + 1, run, prompts, carried);
+      options.onTurn?.(measuredTurn.measured, prompts);
       carried = measuredTurn.carried;
       cases.push(measuredTurn.measured);
       latency.push(run.report.metrics.latencyMs);

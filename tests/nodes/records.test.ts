@@ -1,9 +1,10 @@
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mergeById, reduceTurn } from "../../nodes/records.js";
+import { mergeById, mergeTurnRecords, reduceTurn } from "../../nodes/records.js";
 import { feedback } from "../../nodes/transcript.js";
 import { currentTurn } from "../../nodes/turn.js";
+import { modelMetric } from "./support.js";
 
 describe("mergeById", () => {
   it("puts the newest version in the place of the first", () => {
@@ -57,6 +58,23 @@ describe("reduceTurn", () => {
   });
 });
 
+describe("mergeTurnRecords", () => {
+  it("never lets go of a record of the latest turn, and keeps the newest of the earlier ones", () => {
+    const record = fc.record({ id: fc.nat(60).map(String), turn: fc.integer({ min: 1, max: 4 }) });
+    fc.assert(
+      fc.property(fc.array(record), fc.array(record), fc.integer({ min: 1, max: 20 }), (current, update, most) => {
+        const all = mergeById(mergeById([], current, 1_000), update, 1_000);
+        const merged = mergeTurnRecords(mergeById([], current, 1_000), update, most);
+        const latest = Math.max(0, ...all.map(({ turn }) => turn));
+        const needed = all.filter(({ turn }) => turn === latest);
+        expect(merged).toEqual(expect.arrayContaining(needed));
+        expect(merged).toEqual(expect.arrayContaining(all.slice(-most)));
+        expect(merged.length).toBeLessThanOrEqual(most + needed.length);
+      }),
+    );
+  });
+});
+
 describe("currentTurn", () => {
   const human = (id: string) => new HumanMessage({ id, content: "Do it" });
 
@@ -80,6 +98,24 @@ describe("currentTurn", () => {
   it("opens a new turn with a human message that was not seen before", () => {
     const turn = { number: 3, taskId: "h1" };
     expect(currentTurn({ messages: [human("h1"), human("h2")], turn })).toEqual({ number: 4, taskId: "h2" });
+  });
+
+  it("stays in the turn when the message that opened it was trimmed away, or became part of a summary", () => {
+    const turn = { number: 3, taskId: "h3" };
+    const metrics = [modelMetric({ id: "a5", turn: 3 })];
+    const answer = new AIMessage({ id: "a5", content: "Wait" });
+    expect(currentTurn({ messages: [answer], turn, metrics })).toBe(turn);
+    expect(currentTurn({ messages: [human("h1"), answer], turn, metrics })).toBe(turn);
+    expect(currentTurn({ messages: [human("summary"), answer, feedback("Loaded")], turn, metrics })).toBe(turn);
+  });
+
+  it("opens a new turn behind a summary, and for a message that only another agent has answered", () => {
+    const turn = { number: 3, taskId: "h3" };
+    const metrics = [modelMetric({ id: "a5", turn: 3 })];
+    const answer = new AIMessage({ id: "a5", content: "Done" });
+    const handOff = new AIMessage({ id: "other", content: "Over to you" });
+    expect(currentTurn({ messages: [human("summary"), answer, human("h4")], turn, metrics }).number).toBe(4);
+    expect(currentTurn({ messages: [answer, human("h4"), handOff], turn, metrics }).number).toBe(4);
   });
 
   it("opens one turn, not one per step, where no human message is", () => {
