@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { v5 } from "@langchain/core/utils/uuid";
-import type { BaseCheckpointSaver } from "@langchain/langgraph";
+import { type BaseCheckpointSaver, emptyCheckpoint } from "@langchain/langgraph";
 import type { NodeConfig } from "./ports.js";
 import type { PresentedResult } from "./result.js";
 import type { PendingCall } from "./types.js";
@@ -34,7 +34,7 @@ export interface CallJournal {
   end(end: CallEnd): Promise<void>;
 }
 
-/** The channel of the records among a checkpoint's pending writes; no channel of a state has this name. */
+/** The channel of the records, and the last part of their namespace: no channel and no node of a graph has this name. */
 const journalChannel = "toolgap:call";
 
 interface JournalRecord {
@@ -49,9 +49,9 @@ interface JournalRecord {
 }
 
 /**
- * The journal in the storage of the run's checkpointer: each record is a pending write of a made-up task on the
- * checkpoint that the call's own task belongs to. LangGraph hands back the writes of the tasks that it knows and leaves
- * others alone, so records are no part of the state, come back with the checkpoint, and go with the thread.
+ * The journal in the storage of the run's checkpointer: each record is a pending write of a made-up task. They stand
+ * beside the checkpoint of the call's own task, on an empty one with the same id in a namespace that no graph has, so
+ * that reading them does not read the whole conversation. LangGraph never looks there, and all goes with the thread.
  *
  * @returns undefined where nothing is saved (no checkpointer), and so nothing can be resumed.
  */
@@ -61,7 +61,8 @@ export function openCallJournal(call: PendingCall, config: NodeConfig): CallJour
   const hasThread = config.configurable?.thread_id !== undefined;
   if (!isSaver(saver) || !hasThread || checkpointId === undefined || checkpointNs === undefined) return undefined;
   // The last part of a task's namespace is the task itself; its checkpoint is that of the graph around it.
-  const checkpoint_ns = checkpointNs.slice(0, Math.max(0, checkpointNs.lastIndexOf("|")));
+  const graphNs = checkpointNs.slice(0, Math.max(0, checkpointNs.lastIndexOf("|")));
+  const checkpoint_ns = graphNs === "" ? journalChannel : `${graphNs}|${journalChannel}`;
   const place = { ...config, configurable: { ...config.configurable, checkpoint_ns, checkpoint_id: checkpointId } };
   return new CheckpointJournal(saver, place, checkpointId, JSON.stringify([call.messageId, call.index, call.callId]));
 }
@@ -88,10 +89,10 @@ class CheckpointJournal implements CallJournal {
 
   async begin(intent: CallIntent): Promise<EarlierCall | undefined> {
     const current = { attempt: (this.#found?.attempt ?? 0) + 1, token: randomUUID(), intent };
+    await this.#prepare();
     await this.#write(current, "begin");
     const standing = (await this.#read()).filter(({ attempt }) => attempt === current.attempt);
-    // Nothing there: the checkpoint itself is not saved yet, so no other run can have found it.
-    if (standing.length > 0 && !standing.some(({ token }) => token === current.token)) {
+    if (!standing.some(({ token }) => token === current.token)) {
       return toEarlierCall(last(standing)) ?? { kind: "open", ...intent };
     }
     this.#current = current;
@@ -108,6 +109,13 @@ class CheckpointJournal implements CallJournal {
       .filter(([, channel]) => channel === journalChannel)
       .map(([, , record]) => record as JournalRecord)
       .filter(({ key }) => key === this.key);
+  }
+
+  /** The empty checkpoint that the records hang on. Several calls of a message make it; it is the same each time. */
+  async #prepare(): Promise<void> {
+    const parent = { ...this.place, configurable: { ...this.place.configurable, checkpoint_id: undefined } };
+    const checkpoint = { ...emptyCheckpoint(), id: this.checkpointId };
+    await this.saver.put(parent, checkpoint, { source: "update", step: -1, parents: {} }, {});
   }
 
   async #write(record: Omit<JournalRecord, "key">, part: "begin" | "end"): Promise<void> {

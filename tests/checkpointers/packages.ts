@@ -23,7 +23,8 @@ export async function installCheckpointers(): Promise<string | undefined> {
     await promisify(execFile)("npm", ["ci", "--no-audit", "--no-fund"], { cwd: folder, timeout: installTimeout });
     await loadSqliteSaver().then((saver) => saver.fromConnString(":memory:").db.close());
   } catch (error) {
-    const { stderr, message } = error as { stderr?: string; message: string };
+    const { stderr, message, killed } = error as { stderr?: string; message: string; killed?: boolean };
+    if (killed) return `they were not installed within ${installTimeout / 1000} s`;
     return (stderr || message).trim().split("\n").slice(-3).join(" ");
   }
   writeFileSync(installedMark, lock);

@@ -90,8 +90,10 @@ describe.each(names.filter((name) => name.includes("waiting")))("the call that w
 });
 
 describe("a state of another version", () => {
-  const later =
-    /version 3; this toolgap knows versions up to 1: install the newer toolgap .*, or start another thread$/;
+  const newer = stateVersion + 2;
+  const later = new RegExp(
+    `version ${newer}; this toolgap knows versions up to ${stateVersion}: install the newer toolgap .*, or start another thread$`,
+  );
 
   async function withVersion(name: string, version: number) {
     const text = readFileSync(`${folder}/${name}`, "utf8").replaceAll(
