@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { InputError } from "../catalog/types.js";
 import { addCatalogCommand } from "./catalog.js";
+import { addDemoCommand } from "./demo.js";
 import { addDoctorCommand } from "./doctor.js";
 import { addEvalCommand } from "./eval.js";
 import { addMemoryCommand } from "./memory.js";
@@ -58,6 +59,7 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
   addDoctorCommand(program, io, finish);
   addServeCommand(program, io, finish);
   addMemoryCommand(program, io, finish);
+  addDemoCommand(program, io, finish);
   for (const command of allCommands(program).slice(1)) command.allowExcessArguments(false);
   for (const command of allCommands(program)) configure(command, io);
   return program;
@@ -75,7 +77,7 @@ function configure(command: Command, io: Io): void {
   });
 }
 
-const commandNames = ["run", "route", "catalog", "eval", "doctor", "memory", "serve"];
+const commandNames = ["run", "route", "catalog", "eval", "doctor", "memory", "serve", "demo"];
 
 function rejectUnknown(args: readonly string[]): void {
   const [given] = args;

@@ -51,16 +51,19 @@ export async function toolgap(args: readonly string[], options: ProcessOptions =
   return outcome;
 }
 
-/** Like `toolgap` without the process: commands, errors and exit codes are the same, signals and streams are not. */
-export async function toolgapHere(args: readonly string[]): Promise<Outcome> {
+/** Like `toolgap` without the process: commands, errors and exit codes are the same, signals and streams are not. With `columns` in a terminal so wide. */
+export async function toolgapHere(args: readonly string[], columns?: number): Promise<Outcome> {
   const outcome: Outcome = { code: null, stdout: "", stderr: "" };
   const into = (name: "stdout" | "stderr") =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        outcome[name] += chunk;
-        done();
-      },
-    }) as NodeJS.WriteStream;
+    Object.assign(
+      new Writable({
+        write(chunk, _encoding, done) {
+          outcome[name] += chunk;
+          done();
+        },
+      }),
+      columns === undefined ? {} : { columns, isTTY: true },
+    ) as unknown as NodeJS.WriteStream;
   const io = { signal: new AbortController().signal, stdout: into("stdout"), stderr: into("stderr") };
   try {
     outcome.code = await runProgram(args, io);
