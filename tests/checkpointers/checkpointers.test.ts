@@ -18,7 +18,7 @@ if (!missing && typeof postgres === "string") console.warn(`The tests with Postg
 afterAll(async () => {
   if (typeof postgres !== "string") await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
-});
+}, 60_000);
 
 let stored = 0;
 
