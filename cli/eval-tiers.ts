@@ -23,7 +23,7 @@ interface EvalTiersFlags extends CatalogFlags, TierFlags {
 }
 
 /** Labeled messages of this software, in the repository only. */
-const ownMessages = ["evals/tiered/messages-open.jsonl", "evals/tiered/messages-held.jsonl"];
+const ownMessages = ["open", "tuning", "held"].map((part) => `evals/tiered/messages-${part}.jsonl`);
 
 export function addEvalTiersCommand(parent: Command, io: Io, finish: (code: number) => void): void {
   const command = parent

@@ -24,7 +24,18 @@ const softOther = [
 const hard = [
   ...["skip", "ignore", "forget", "omit", "except", "exclude", "excluding", "cancel", "leave out", "leave aside"],
   ...["instead of", "rather than", "other than", "apart from", "nothing about", "stop", "no need", "not about", "drop"],
-  ...["leave", "never mind", "dont bother", "dont care", "dont want", "dont need", "do not want", "do not need"],
+  ...[
+    "leave",
+    "spare me",
+    "spare us",
+    "never mind",
+    "dont bother",
+    "dont care",
+    "dont want",
+    "dont need",
+    "do not want",
+    "do not need",
+  ],
   ...[
     "auf keinen fall",
     "not interested in",
@@ -73,6 +84,7 @@ const after = [
     "are ok",
     "are done",
   ],
+  ...["leave that out", "leave it out", "leave them out", "no need to dig", "already been here", "have been here"],
   ...["isnt important", "arent important", "isnt interesting", "aside", "dont matter", "is clear already"],
   ...["were done", "is fine already", "is already done", "not important", "does not matter", "doesnt matter", "later"],
   ...["brauchen wir nicht", "nicht notig", "no hace falta", "pas besoin", "不需要", "不用", "不必"],
@@ -130,8 +142,19 @@ export function findDenied(message: MessageIndex): (Denied | undefined)[] {
   return denied;
 }
 
+const questioning = new Set("isnt arent wasnt dont doesnt didnt wont cant couldnt shouldnt".split(" "));
+const subjects = new Set("there we you i it they he she this that these those the our my".split(" "));
+
+/** "Isn't there an injection?" asks for one, "don't we have gaps?" too. */
+function isQuestion({ words }: MessageIndex, by: number): boolean {
+  const opens = words[by - 1]?.sentence !== words[by]!.sentence;
+  return opens && questioning.has(words[by]!.written) && subjects.has(words[by + 1]?.written ?? "");
+}
+
 /** "never release without a scan", "make sure that there are no holes", "which files have no coverage". */
-function isTurned({ words }: MessageIndex, by: number): boolean {
+function isTurned(message: MessageIndex, by: number): boolean {
+  if (isQuestion(message, by)) return true;
+  const { words } = message;
   const { sentence } = words[by]!;
   for (let at = by - 1; at >= 0 && words[at]!.sentence === sentence; at--) {
     if (turning.has(words[at]!.written)) return true;

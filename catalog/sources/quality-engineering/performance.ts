@@ -81,12 +81,20 @@ export const performance: QualityDomain = {
     memory + grows, memory + growing, grows + memory, memory footprint, high memory, cpu usage, at 100
     percent, hot path, hotspot, hotspots, slow query, query plan, milliseconds, under a second, less than a second,
     longer than a second, longer than + seconds, tps, qps, latencies, wait time, waiting time, waiting times, baseline +
-    times, quick, quicker, swift, swiftly, responsiveness, respond in, react + time, respond within, answer +
-    within, scales, scale, scaling, autoscaling, lightweight, heavy page, gets heavier, got heavier, page weight, tarde,
+    times, quick, quicker, responsiveness, respond in, react + time, respond within, answer +
+    within, autoscaling, lightweight, heavy page, gets heavier, got heavier, page weight, tarde,
     tardó, lentitud, rápido, rápida, aguanta, aguantar, usuarios a la vez, usuarios concurrentes, mil usuarios,
     optimizar, rapide, rapidement, tient la charge, mémoire, fuite de mémoire, 内存一直, 内存泄漏, 内存泄露, 打开太慢, 太久, 多少并发, 多少用户,
     承受, 扛得住, 撑得住, 高峰, 超时 + 高峰, 优化, 加载慢, 慢不慢, 卡不卡, 响应慢,
-    hold up under, holds up under, hold up when, responds slowly, responds late, memory leaks, old phones, slow phones
+    hold up under, holds up under, hold up when, responds slowly, responds late, memory leaks, old phones, slow phones,
+    stutter, stutters, stuttering, judder, judders, jerky, choppy, fps, frame rate, frames per second, eating the time,
+    eats the time, what eats, where do + seconds, where do + minutes, where does + second, drains + patience, wait wait,
+    hogs, hog, ram, ram fills, fan + crazy, fans + loud, used to be + seconds, used to take, get a coffee, fetch a
+    coffee, make a coffee, drink a coffee, lentísima, lentísimo, dónde + tiempo, se pierde el tiempo, visitors + stand,
+    users + stand, how many simultaneous, simultaneous visitors, simultaneous requests, simultaneously, at the same
+    second, gets stuck, freezes, freeze for, frozen for, unresponsive, loads slowly, timeouts + rush, give up under,
+    gives up under, buckle, buckles, breaks down + users, breaks down + visitors, hard pressed,
+    scale up to, scale out, scales up, scales with, does it scale, scaling behaviour, scaling limits
   `),
   negativeKeywords: phrasesOf(`${otherSenses},
     performance bonus, performance review, performance fee, live performance, theatre performance, fail fast,
@@ -101,7 +109,9 @@ export const performance: QualityDomain = {
     spinner test, while loading, lazy loading, summary of performance, high memory game, fast and user friendly, slow
     down please, heap sort, fish scale, scale of the map, scale model, speedometer,
     interest rate, drag and drop, slow everybody down, slow us down, slows us down, hold up and, load sensor, not the
-    slow tests
+    slow tests,
+    stage performance, performance calendar, bluetooth scales, kitchen scales, too risky, capacity planning form, frame
+    rate field, ram the, ram sheep, freeze the branch
   `),
   tools: [
     tool(
@@ -245,8 +255,7 @@ export const coverage: QualityDomain = {
     no one tests, no one tested, tests are missing, tests missing, missing a test, lacks tests, lack tests,
     lacking tests, have tests, has tests, tests never reach, tests never touch,
     tested at all, is + tested at all, not tested at all, tested code, share of tested, what do they leave out, tests
-    leave out, tests overlook, suite overlooks, suite + overlook, hit by + test, hit by tests, every
-    + tested, is everything tested, everything + tested, new tests help, tests help most, tests would
+    leave out, tests overlook, suite overlooks, suite + overlook, hit by + test, hit by tests, is everything tested, everything + tested, new tests help, tests help most, tests would
     help, more tests, additional tests, where + tests help, edge cases + covered, unexecuted, lcov, istanbul, jacoco,
     codecov, mutation score, statement coverage, by any test, by at least one test, in any test, no test goes, no test
     ever, keinem test, von keinem test, test erreicht, tests + erreichen, nicht geprüft, fehlen + tests,
@@ -259,11 +268,17 @@ export const coverage: QualityDomain = {
     gaps in the tests, test gap, test gaps, where are we blind, are we blind, blind to, only the happy path, happy path
     only, sin cubrir, no + cubierto, no + probadas, no se prueba, no se prueban, no probamos, qué falta por probar, 没有测,
     没测到, 没测过, 测到, 哪些代码 + 测试, 哪些代码没, 漏测, 没人测, pas couvert, n'est pas testé, ne sont pas testés, aucun test ne,
-    is every + tested at all, everything is tested, uncovered branches, uncovered lines, tests for uncovered, tests for
+    is everything tested at all, everything is tested, uncovered branches, uncovered lines, tests for uncovered, tests for
     the uncovered, tests for untested, tests for the untested, lines + no tests, lines without tests, never in tests,
     never in a test, doesnt touch + suite, suite doesnt touch, suite doesnt reach, suite + untouched, dont we test, dont
     test, do we not test, how complete + tests, completeness of the tests, complete are the tests, how good + tests
-    cover, no line without
+    cover, no line without,
+    nobody wrote a test, nobody wrote tests, wrote a test for + nobody, nobody has written tests, no one wrote, nobody +
+    wrote a test, tests skip over, skip over + tests, tests + skip over, would a test notice, would any test notice,
+    single test notice, test notice, tests notice, nothing exercises, in the dark, fraction of the code, tests + go
+    through, tests really go through, even opens, none of our + opens, ever opens, no
+    check, left in the dark, code for it covered, is + covered, covered + tests, covered well, what is covered, poorly
+    covered, badly covered, thinly covered, no safety net, safety net
   `),
   negativeKeywords: phrasesOf(`${otherSenses},
     gap year, age gap, gap between, gap in the market, pay gap, css gap, gap of, grid gap, generation gap, time gap,
@@ -276,7 +291,9 @@ export const coverage: QualityDomain = {
     no tests yet, no tests please, no tests now, news coverage, coverage widget, map
     coverage, coverage map, 5g coverage, radio coverage, snow coverage, coverage letter, branching story, mind gap,
     insurances coverage, insurance + coverage,
-    no test that fails, no tests that fail, no test fails, no tests are red, no tests run today
+    no test that fails, no tests that fail, no test fails, no tests are red, no tests run today,
+    cover letter, hotfix branch, of the branch, offices branch, singapore branch, covered in snow, covered by insurance,
+    covered by the insurance, covers the costs, is covered by the warranty, covered bridge
   `),
   tools: [
     tool(

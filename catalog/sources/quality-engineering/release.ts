@@ -27,7 +27,7 @@ export const quality: QualityDomain = {
   purpose: "decide whether a version may be released: gates, risks, readiness",
   keywords: ["quality gate", "deploy", "release", "go/no-go", "deployment", "rollout", "go live", "production ready"],
   phrases: phrasesOf(`
-    ship, ship it, shipped + customers, roll out, rolled out, rolling out, roll it out, going live, goes live,
+     ship it, shipped + customers, roll out, rolled out, rolling out, roll it out, going live, goes live,
     went live, launch, to production, into production, in production + ready, ready for production,
     ready for customers, ready + customers, in front of customers, in front of users, out to customers,
     to our customers, good to go, good enough, ready to go, go ahead, green light, ready for release, releasable,
@@ -62,7 +62,16 @@ export const quality: QualityDomain = {
     + dagegen, riskant, risiko, auf die kunden, an die kunden, kunden geben, marktreif, einspielen, riesgo, arriesgado,
     publicamos, lanzamos, salir a producción, pasar a producción, lista para producción, risqué, risque, sortir,
     livrable, on peut livrer, 能不能发, 可以发, 能发布, 上线 + 风险, 风险, 门禁, 质量门禁, 能否上线, 上生产, 投产, 能交付,
-    may it go out, go out, stop the launch, froze the code, speaks against, against releasing, against the release
+    may it go out, go out, stop the launch, froze the code, speaks against, against releasing, against the release,
+    push this to, push it to, push it out, push this out, should this go to, should it go to, should we go,
+    recommendation + release, release recommendation, put this into the hands, into the hands of, hands of
+    customers, hand it out, give it out, hit the stores, go to the stores, to the stores, too risky, worth the risk,
+    take the risk, is it finished, finished + ship, call it done, can we call it done, good to ship, greenlight, let
+    this out, let this go out, let the build, wave through, wave it through, clear to, cleared for, is cleared, pull the
+    trigger,
+    would you release, would you ship, would you deploy, would you let, would you push, would you put, tomorrow would
+    you, to ship, ship the, ship this, ship version, ship build, we ship, ship on, ship today, ship tomorrow, ship now,
+    ship anything
   `),
   negativeKeywords: phrasesOf(`${otherSenses},
     press release, release notes, release note, release date, release the lock, release memory, release branch,
@@ -77,7 +86,9 @@ export const quality: QualityDomain = {
     press release page, ready made, roll back + script, liability, by risk,
      gate code, gate codes, since the last release, last release, previous release, changed since the
     release, before checking the gate code, good enough description,
-    acceptance criteria
+    acceptance criteria,
+    gate opening, gate opens, garage gate, container ships, cargo ship, container ship, docking, ship captain, gate +
+    parking, parking + gate, gate at the, gate of the
   `),
   tools: [
     tool(
@@ -230,7 +241,7 @@ export const requirements: QualityDomain = {
     behavior, description is, reworded, rewrite + verified, tester knows, plain
     language, plain english, business people, understand what they want, what they want, what do they want, what they
     really want, what the users want, what people want, want from, expects from, customer expects, client expects,
-    wished for, wishlist, interview notes, workshop notes, meeting notes, whiteboard, user wishes, conflicting,
+    wished for, wishlist, interview notes, workshop notes, meeting notes, whiteboard, user wishes,
     contradicting, contradictions, disagree, overlapping criteria, testability, traceability, trace + requirements,
     requirement, given when, kriterien, abnahmekriterien, abnahme, klar genug, eindeutig, widersprechen, widersprüche,
     user storys, nutzergeschichte, beschreibung + genau, wünsche, kundenwunsch, fachkonzept, spezifikationen, requisitos
@@ -238,15 +249,24 @@ export const requirements: QualityDomain = {
     需求文档, 验收, 场景, 矛盾, 歧义, 说明书, 写清楚, 描述清楚,
     cucumber feature, feature files from, criteria overlap, story so that, rewrite the story, the wording of +
     requirement,
-    the spec, our spec, specs, a spec, this story, the story, these stories, our stories, of story, of stories, epics,
-    the stories, acceptance check, contracts + requirements
+    the spec, our spec, a spec, this story, the story, these stories, our stories, of story, of stories, epics,
+    the stories, acceptance check, contracts + requirements,
+    should behave when, how could one + check, how would one + check, could one ever check, how can one check, user
+    friendly and, sharpen it, sharpen, make examples, examples from, supposed to do, is supposed to, situation action
+    outcome, situation + outcome, step by step + behave, plain sentences, customer wrote, client wrote, they wrote, the
+    customer says, the client says, what is meant, what they mean, what does + mean by, testable as written, as written,
+    woolly, fuzzy, hazy, too general, rough idea, loosely worded, wishy washy, spell out, spelled out, pin down, nail
+    down, rules from + examples, notes from the, from the notes,
+    conflicting requirements, conflicting wishes, conflicting rules, conflicting stories
   `),
   negativeKeywords: phrasesOf(`${otherSenses},
     requirements txt, system requirements, hardware requirements, visa requirements, password requirements, spec file,
     spec files, spec ts, spec js, legal requirements, epic fail, epic win, cucumber salad, cucumbers, best wishes,
     branching story, story feed, scenario planning, visa requirement, job requirements, acceptance of cookies, job ad,
     criteria filter, short story, stories of users, instagram, backlog of tickets count, feature flags, user story
-    points sum, contract signing, rental contract, requirement field
+    points sum, contract signing, rental contract, requirement field,
+    requirements for immigrants, pip, npm install, requirements page, into spec not, spec is flaky, spec folder, the
+    spec folder, product owner wants a release
   `),
   tools: [
     tool(

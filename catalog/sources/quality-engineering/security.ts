@@ -76,7 +76,15 @@ export const security: QualityDomain = {
     código, permisos, autenticación + segura, injection sql, mots de passe, attaque, attaques, secrets dans, droits
     d'accès, 其他用户的数据, 别人的数据, 别人 + 数据, 密钥, 密码 + 代码, 明文, 权限, 加密, 恶意, 伪造, 窃取, 渗透, 入侵, 弱密码,
     dependencies + dangerous, on another persons account, another persons, other peoples, other peoples accounts, other
-    peoples data, holes + risk, full check + holes
+    peoples data, holes + risk, full check + holes,
+    without a password, without an account, thief, thieves, burglars, from the outside, from outside, get at the
+    database, get at + database, type weird, types weird, weird input, weird stuff, an sql injection, known to be
+    dangerous, packages + dangerous, von außen, daten kommen, an die daten, committed + passwords, committed + password,
+    committed + key, committed + keys, committed + secret, committed + token, file with passwords, over the wire, edit +
+    save file, get in + outside, snoop, snooping, spying, tap into, pretends to be, fake + account, fake + accounts,
+    fake + login, fake + request, fake + requests, someone elses, somebody elses, nobody else + see, only + own data,
+    read + others, read each others, see each others, desde fuera, puede alguien, alguien puede + datos, datos de otros,
+    kommt jemand, kann jemand
   `),
   negativeKeywords: phrasesOf(`${otherSenses},
     security team, security badge, security guard, social security, job security, security deposit, security desk,
@@ -89,7 +97,10 @@ export const security: QualityDomain = {
     security camera, security cameras, security staff, security service, sicherheitsdienst, sicherheitsdienstes,
     sicherheitsgurt, guessing game, guess the number,
     memory leak, memory leaks, leaks memory, leaking memory, accessibility audit, usability audit, code audit of
-    quality, quality audit, 内存泄漏, 查一下泄漏, 内存一直, audit of the books, books audit, audit of accounts
+    quality, quality audit, 内存泄漏, 查一下泄漏, 内存一直, audit of the books, books audit, audit of accounts,
+    wcag audit, wcag + audit, accessibility + audit, security people, dependency injection, injection moulding,
+    injection molding, fuel injection, guess are, first guess, my guess, best guess, i guess, virus game, leak test of
+    pipes, attack animation, attack moves, thief character, inject + mock, injected clock, scan of the passport page
   `),
   tools: [
     tool(

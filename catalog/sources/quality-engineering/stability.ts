@@ -30,7 +30,7 @@ export const flaky: QualityDomain = {
   purpose: "find and mend tests that pass and fail without a change",
   keywords: ["flaky", "unstable", "intermittent", "retry", "flakiness", "unreliable"],
   phrases: phrasesOf(`
-    flake, flakes, flakier, intermittently, sporadic, sporadically, nondeterministic, non deterministic, unreliably,
+      flakier, intermittently, sporadic, sporadically, nondeterministic, non deterministic, unreliably,
     instability, quarantine, sometimes + fail, sometimes + fails, sometimes + pass, sometimes + passes,
     sometimes + green, sometimes + red, sometimes + works, sometimes + breaks, fails sometimes, fail sometimes,
     occasionally, fails at random, fail at random, randomly, random failures, random + fail, random + fails,
@@ -40,7 +40,7 @@ export const flaky: QualityDomain = {
     without changes, nothing changed, no changes, nobody changed, nothing was changed, second attempt, second try,
     second run, try again + passes, rerun + passes, rerun + green, run it again + green, run it again + passes,
     press + again + green, again + green, just rerun, cant rely, cant trust, cannot trust, cannot rely, can not trust,
-    dont trust, trust + tests, rely on + tests, whim, whims, mood, moody, lottery, dice, coin, pass locally,
+    dont trust, trust + tests, rely on + tests, whim, whims, mood, moody, lottery, dice, pass locally,
     passes locally, works locally, only on mondays, only fails, fails only, only fail, depends on the order,
     order dependent, different result, different results, wobbly, shaky, instabil, instabile, instabilen, sporadisch,
     sporadische, unzuverlässig, unzuverlässige, wackelig, wackelige, mal grün, mal rot, manchmal, zufällig, ab und zu,
@@ -74,7 +74,13 @@ export const flaky: QualityDomain = {
     sin cambiar, sin motivo, a la segunda, sans raison, une fois sur, pas fiables, peu fiables, fiables,
     results without a code change, changed their result, changes its result, change their result, dependable again, test
     + dependable, reliable tests, tests + reliable, test + reliable, reliable again, reliably + pass, once in ten, ten
-    runs, fails about once
+    runs, fails about once,
+    slot machine, every so often, healed themselves, heal themselves, heals itself, healed itself, times out + fine,
+    fine for days, then for days, one day and + next, red one day, green the next, red + the next, without anyone
+    touching, no one touching, behaves differently, behave differently, gambles, gamble, dice roll, flip of a coin, flip
+    a coin, coin flip, temperamental, has good days, good days and bad, sulk, sulks, mystery failures, mysteriously,
+    magically, by itself + green, go away by themselves, goes away by itself, disappear by themselves, vanish, vanishes,
+    cannot reproduce, cant reproduce, hard to reproduce, not reproducible, unreproducible
   `),
   negativeKeywords: phrasesOf(`${otherSenses},
     retry button, retry logic, retry policy, retry mechanism, retry queue, retry the payment, retry payment,
@@ -84,7 +90,8 @@ export const flaky: QualityDomain = {
     retry after, retries of the mail, stability of the chemical, unstable isotopes, toss a coin game, casino, race
     condition in the game, random forest, reliable source, re run the report, coin flip game, vary the, rerun the suite
     in, rerun everything, rerun the tests in parallel,
-    passed and failed, failed and passed, passed or failed, numbers of passed, vary by
+    passed and failed, failed and passed, passed or failed, numbers of passed, vary by,
+    flake8, flakes of, snow flakes, corn flakes, not flaky, is not flaky, isnt flaky, are flaky no need
   `),
   tools: [
     tool(
@@ -209,7 +216,13 @@ export const visual: QualityDomain = {
     screens, new theme, header looks, footer + pixels, looks on, look on a, look + 4k, page look, pages look, page
     looks, what + look like, does + look, look of the, the look of, new look, old look, how it looks in, gone on the,
     right on + tablet, right on + tablets, scrolls sideways, goes off the screen, off screen, rendered wrong, renders
-    wrong, render differently
+    wrong, render differently,
+    cannot use a mouse, cant use a mouse, use a mouse, without using a mouse, read aloud, read them aloud, read out
+    loud, reads aloud, on my phone the, buttons + overlap, button + overlap, overlap the, page usable, usable with,
+    usable for, usable without, screen magnifier, magnifier, trembling hands, shaky hands, one hand, one handed, tremor,
+    hard of hearing, hearing impaired, low vision, partially sighted, dyslexia, dyslexic, epilepsy, flashing, side by
+    side, pictures + side by side, spot the difference, what changed on the page, changed on the screen, off by +
+    pixels, alignment
   `),
   negativeKeywords: phrasesOf(`${otherSenses},
     linear regression, logistic regression, regression suite, regression test, regression testing,
@@ -224,7 +237,9 @@ export const visual: QualityDomain = {
     screenshots frames, visual effects, visual novel, accessibility filter, accessibility map, seat map, mobile suite,
     mobile app + tests, mobile app + agents, status of task, footer of the mail,
     blind spot, blind spots, are we blind, where are we blind, blind to, does that look, it looks like, look at, have a
-    look, took a look, take a look, having a look, look through, look over, looking at, looking for, by the time i look
+    look, took a look, take a look, having a look, look through, look over, looking at, looking for, by the time i look,
+    code + readable, readable code, class accessibility, look at that, look into that, see whether the code looks, looks
+    like the
   `),
   tools: [
     tool(
