@@ -24,6 +24,8 @@ export const slowTests = [
 ];
 
 export default defineConfig({
+  // The examples import the package by its name; here that means its sources.
+  resolve: { tsconfigPaths: true },
   test: {
     include: ["tests/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...slowTests],

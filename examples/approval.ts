@@ -12,7 +12,7 @@ import {
   createActiveGraph,
   OfflinePlanner,
   ToolCatalog,
-} from "../graphs/index.js";
+} from "toolgap";
 
 /** A server with two tools; `done` collects what they did. */
 function createCatalog(done: string[]): ToolCatalog {

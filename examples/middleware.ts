@@ -6,9 +6,9 @@ import { HumanMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import { MemorySaver } from "@langchain/langgraph";
 import { createAgent } from "langchain";
+import { OfflinePlanner, summarizeTurn, ToolCatalog } from "toolgap";
+import { toolDiscoveryMiddleware } from "toolgap/middleware";
 import { z } from "zod";
-import { OfflinePlanner, summarizeTurn, ToolCatalog } from "../graphs/index.js";
-import { toolDiscoveryMiddleware } from "../graphs/middleware/index.js";
 
 const catalog = new ToolCatalog([
   {

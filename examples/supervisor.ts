@@ -4,7 +4,6 @@
  */
 import { HumanMessage } from "@langchain/core/messages";
 import { Command, END, MemorySaver, START, StateGraph } from "@langchain/langgraph";
-import { z } from "zod";
 import {
   type AgentState,
   createActiveGraph,
@@ -13,7 +12,8 @@ import {
   summarizeTurn,
   ToolCatalog,
   type ToolDefinition,
-} from "../graphs/index.js";
+} from "toolgap";
+import { z } from "zod";
 
 function tool(name: string, description: string, says: (name: string) => string): ToolDefinition {
   return {
