@@ -40,11 +40,12 @@ async function proposeTasks(flags: TasksFlags, io: Io): Promise<number> {
   }
   if (output !== undefined) await checkOutput(output);
   const lines = fromRun ? await fromRuns(fromRun) : await fromTools(flags, io);
-  const text = lines.map((line) => JSON.stringify(line)).join("\n");
-  if (output === undefined) print(io, text);
+  const { toTaskFile } = await import("../evals/task-file.js");
+  const text = toTaskFile(lines);
+  if (output === undefined) print(io, text.trimEnd());
   else {
     const { default: writeFileAtomic } = await import("write-file-atomic");
-    await writeFileAtomic(output, `${text}\n`);
+    await writeFileAtomic(output, text);
   }
   const place = output === undefined ? "" : ` in ${output}`;
   note(io, `${plural(lines.length, "task")}${place}: correct each line by hand before it labels anything`, "dim");

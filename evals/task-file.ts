@@ -92,6 +92,11 @@ export async function readTaskFile(path: string): Promise<EvalTask[]> {
   return parseTasks(await read(path), path);
 }
 
+/** The lines as the text of a task file. */
+export function toTaskFile(lines: readonly TaskLine[]): string {
+  return `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
+}
+
 /** The tasks of the text of a task file; `path` is how messages name it. */
 export function parseTasks(text: string, path: string): EvalTask[] {
   const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);

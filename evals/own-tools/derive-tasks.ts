@@ -5,7 +5,7 @@ import type { ToolCatalog } from "../../catalog/registry.js";
 import { cleanText } from "../../catalog/schema/text.js";
 import { type CatalogTool, formatToolId, InputError, type ToolId, toolKey } from "../../catalog/types.js";
 import { enrich, planEnrichment } from "../../models/enrich.js";
-import { type EvalTask, parseTasks, type TaskLine } from "../task-file.js";
+import { type EvalTask, parseTasks, type TaskLine, toTaskFile } from "../task-file.js";
 import { requiredValues } from "./values.js";
 import { requestFrom } from "./wording.js";
 
@@ -56,11 +56,6 @@ export async function deriveTasks(catalog: ToolCatalog, options: DeriveOptions =
     }),
   );
   return { lines, skipped: requests.skipped };
-}
-
-/** The lines as a task file holds them. */
-export function toTaskFile(lines: readonly TaskLine[]): string {
-  return `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
 }
 
 /** The lines as tasks, checked like those of a file. */

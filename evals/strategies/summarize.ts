@@ -96,7 +96,7 @@ function groupByTask(cases: readonly EvalCase[]): Map<string, EvalCase[]> {
 }
 
 /** One value for each task: the turns of a conversation are no independent observations. */
-export function taskMeans(groups: readonly (readonly EvalCase[])[], metric: MetricName): (number | null)[] {
+function taskMeans(groups: readonly (readonly EvalCase[])[], metric: MetricName): (number | null)[] {
   return groups.map((cases) => meanOf(cases.map((one) => one.metrics[metric])));
 }
 

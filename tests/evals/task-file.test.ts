@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ToolCatalog } from "../../catalog/registry.js";
 import { readCatalogFile } from "../../catalog/sources/json-file.js";
 import { InputError } from "../../catalog/types.js";
-import { checkTasks, readTaskFile } from "../../evals/task-file.js";
+import { checkTasks, parseTasks, readTaskFile, toTaskFile } from "../../evals/task-file.js";
 import { temporaryFolder } from "../catalog/mcp/support.js";
 
 const folder = temporaryFolder();
@@ -253,5 +253,21 @@ describe.runIf(process.env.TOOLGAP_DATA)("the labeled sets of others", () => {
     const catalog = new ToolCatalog(await readCatalogFile(join(data, name, "catalog.json")));
     expect(() => checkTasks(tasks, catalog)).not.toThrow();
     expect(tasks.length).toBeGreaterThan(40);
+  });
+});
+
+describe("lines that are written", () => {
+  it("are read as the same tasks, one object a line and a line end after the last", () => {
+    const lines = [
+      { id: "one", query: "read\nit", gold: [["files", "read"]] as [string, string][] },
+      { id: "two", query: "none", gold: [] },
+    ];
+    const text = toTaskFile(lines);
+    expect(text.endsWith("}\n")).toBe(true);
+    expect(text.trimEnd().split("\n")).toHaveLength(2);
+    expect(parseTasks(text, "FILE").map(({ id, query }) => [id, query])).toEqual([
+      ["one", "read\nit"],
+      ["two", "none"],
+    ]);
   });
 });
