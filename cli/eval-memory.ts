@@ -3,9 +3,9 @@ import { type Command, Option } from "commander";
 import { defaults } from "../catalog/defaults.js";
 import { InputError } from "../catalog/types.js";
 import type { OracleReport } from "../evals/memory/oracle.js";
-import { type OwnTasksReport, type RememberingStrategy, rememberingStrategies } from "../evals/memory/own-tasks.js";
-import { formatEstimate } from "../evals/report/format.js";
-import { ruleBasedNote } from "../evals/strategies/run-eval.js";
+import type { OwnTasksReport } from "../evals/memory/own-tasks.js";
+import { formatEstimate, ruleBasedNote } from "../evals/report/format.js";
+import { type RememberingStrategy, rememberingStrategies } from "../graphs/strategy-names.js";
 import { toLoadOptions, toRunOptions } from "./eval-strategies.js";
 import {
   addCatalogOptions,

@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { defaults } from "../catalog/defaults.js";
-import { type MessageReport, measureMessages, readMessages } from "../evals/tiers/messages.js";
-import { contextWindow, measureTierTokens, type TokenRow } from "../evals/tiers/tokens.js";
+import type { MessageReport } from "../evals/tiers/messages.js";
+import type { TokenRow } from "../evals/tiers/tokens.js";
 import {
   addCatalogOptions,
   addTierOption,
@@ -44,7 +44,11 @@ async function evalTiers(flags: EvalTiersFlags, io: Io): Promise<number> {
   const isOther = flags.mcp !== undefined || (flags.catalog ?? flags.openapi) !== undefined || flags.builtin;
   const chosen: CatalogFlags = isOther ? flags : { catalogBuiltin: "quality-engineering", ...flags };
   return withCatalog(chosen, io, async ({ catalog }) => {
-    const { tieringOf } = await import("../catalog/tiers/index.js");
+    const [{ tieringOf }, { measureMessages, readMessages }, { contextWindow, measureTierTokens }] = await Promise.all([
+      import("../catalog/tiers/index.js"),
+      import("../evals/tiers/messages.js"),
+      import("../evals/tiers/tokens.js"),
+    ]);
     const tiering = tieringOf(catalog, await readTiers(flags, catalog, io));
     const isOwn = chosen.catalogBuiltin === "quality-engineering" && !isOther && flags.tiers === undefined;
     const files = flags.messages ?? (isOwn ? ownMessages.filter((path) => existsSync(path)) : []);
@@ -53,7 +57,7 @@ async function evalTiers(flags: EvalTiersFlags, io: Io): Promise<number> {
     for (const path of files) messages.push(await measureMessages(path, await readMessages(path), tiering, flags.seed));
     if (flags.json) printJson(io, { tokenizer: "o200k_base", contextWindow, tokens, messages });
     else {
-      printTokens(tokens, io);
+      printTokens(tokens, contextWindow, io);
       for (const report of messages) printMessages(report, io);
     }
     return 0;
@@ -62,7 +66,7 @@ async function evalTiers(flags: EvalTiersFlags, io: Io): Promise<number> {
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
 
-function printTokens(rows: readonly TokenRow[], io: Io): void {
+function printTokens(rows: readonly TokenRow[], contextWindow: number, io: Io): void {
   const right = (title: string) => ({ title, align: "right" as const });
   const columns = ["functions", "schemas", "prompt", "all tokens", `of ${formatCount(contextWindow)}`, "below flat"];
   const cells = rows.map((row) => [

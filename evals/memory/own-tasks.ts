@@ -3,7 +3,7 @@ import { InMemoryStore } from "@langchain/langgraph";
 import { InputError } from "../../catalog/types.js";
 import type { GraphOptions } from "../../graphs/options.js";
 import { strategies } from "../../graphs/strategies.js";
-import type { StrategyName } from "../../graphs/strategy-names.js";
+import type { RememberingStrategy } from "../../graphs/strategy-names.js";
 import { readObservations, writeObservations } from "../../nodes/memory/observations.js";
 import type { MemoryOptions } from "../../nodes/memory.js";
 import type { EvalCase, MetricName } from "../report/types.js";
@@ -13,11 +13,6 @@ import { type RunEvalOptions, runEval } from "../strategies/run-eval.js";
 import type { EvalSuite } from "../strategies/suites.js";
 import type { MemoryRow } from "./types.js";
 
-/** Strategies in which something is found, so that there is something to remember. */
-export const rememberingStrategies = ["active", "retrieval", "tiered"] as const satisfies readonly StrategyName[];
-
-export type RememberingStrategy = (typeof rememberingStrategies)[number];
-
 export interface OwnTasksOptions extends Omit<RunEvalOptions, "strategies" | "graphs" | "journal" | "onProgress"> {
   strategy: RememberingStrategy;
   onProgress?: ((done: number, total: number) => void) | undefined;
@@ -26,7 +21,7 @@ export interface OwnTasksOptions extends Omit<RunEvalOptions, "strategies" | "gr
 }
 
 export interface OwnTasksReport {
-  strategy: StrategyName;
+  strategy: RememberingStrategy;
   model: { label: string; ruleBased: boolean };
   /** Tasks that filled the memory, and tasks that were measured. */
   learned: number;

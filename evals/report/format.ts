@@ -2,6 +2,10 @@
 import type { Estimate } from "../statistics.js";
 import type { MetricName } from "./types.js";
 
+/** How the numbers of the rule-based planner are to be read. */
+export const ruleBasedNote =
+  "The model is the rule-based offline planner: these numbers measure the mechanism (what is found, what is in context, what it costs), not a model's judgement.";
+
 /** `0.876` as `87.6%`, `1234.5` as `1,235`; a dash where there is no value. */
 export function formatMetric(name: MetricName, value: number | null): string {
   if (value === null) return "-";

@@ -11,6 +11,7 @@ import { createFailureStreak, isLasting } from "../../models/failure-streak.js";
 import type { Price } from "../../models/prices.js";
 import { permissionFilter } from "../../nodes/permissions.js";
 import { type AgentContext, resolveSettings } from "../../nodes/settings.js";
+import { ruleBasedNote } from "../report/format.js";
 import type { EvalCase, EvalReport, SuiteSummary } from "../report/types.js";
 import { type GraphFactory, runConversation } from "../run-task.js";
 import type { EvalTask } from "../task-file.js";
@@ -54,10 +55,6 @@ export interface RunEvalOptions {
   /** Called as units (a task under a strategy) are done, those of the journal included. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
-
-/** How the numbers of the rule-based planner are to be read. */
-export const ruleBasedNote =
-  "The model is the rule-based offline planner: these numbers measure the mechanism (what is found, what is in context, what it costs), not a model's judgement.";
 
 /** One task under one strategy. */
 export interface Unit {

@@ -1,10 +1,11 @@
 /** The strategies over catalogs of growing size: what is still found, and what it costs. */
 import { defaults } from "../../catalog/defaults.js";
 import { InputError } from "../../catalog/types.js";
+import { ruleBasedNote } from "../report/format.js";
 import { metricNames, type ScalingPoint, type ScalingReport } from "../report/types.js";
 import type { Estimate } from "../statistics.js";
 import { type AllToolsCost, costOfAllTools } from "./all-schemas.js";
-import { type RunEvalOptions, ruleBasedNote, runEval } from "./run-eval.js";
+import { type RunEvalOptions, runEval } from "./run-eval.js";
 import type { LoadedSuites } from "./suites.js";
 
 /** Tools in the catalog, those that the tasks need included. */
