@@ -12,8 +12,8 @@ import { createAnalyzeNode } from "../../nodes/analyze.js";
 import { createDiscovery } from "../../nodes/discovery.js";
 import { rememberTurn } from "../../nodes/memory.js";
 import { findLastAnswer, findPendingWork } from "../../nodes/pending.js";
-import type { AgentPorts, NodeConfig } from "../../nodes/ports.js";
-import { type AgentContext, resolveSettings } from "../../nodes/settings.js";
+import { type AgentPorts, type NodeConfig, settingsOf } from "../../nodes/ports.js";
+import { type AgentContext, policyOf, resolveSettings } from "../../nodes/settings.js";
 import { decideStop } from "../../nodes/stop.js";
 import type { AgentState, AgentUpdate } from "../../nodes/types.js";
 import { agentContext } from "../context.js";
@@ -78,14 +78,17 @@ export function toolDiscoveryMiddleware(options: ToolDiscoveryOptions) {
         model: host.asChatModel(),
       });
       const update = await analyze(toAgentState(given, request.messages), withLongerRounds(config, given, step));
-      return new Command({ update: { ...finish(update, host, given, ports), _toolDiscoveryHost: { names, step } } });
+      const settings = settingsOf(ports, config);
+      const note: HostNote = { names, step, policy: policyOf(settings), approvalFormat: settings.approvalFormat };
+      return new Command({ update: { ...finish(update, host, given, ports), _toolDiscoveryHost: note } });
     },
 
     wrapToolCall: async (request, handler) => {
       const { toolCall, runtime } = request;
       const given: HostState = request.state;
       const state = toAgentState(given, request.state.messages);
-      const reserved = new Set(given._toolDiscoveryHost?.names ?? []);
+      const { names = [], policy, approvalFormat } = given._toolDiscoveryHost ?? {};
+      const reserved = new Set(names);
       const callId = toolCall.id ?? "";
       const { calls, groups } = findPendingWork(state.messages, "native");
       const pending = calls.find((call) => call.callId === callId);
@@ -101,7 +104,9 @@ export function toolDiscoveryMiddleware(options: ToolDiscoveryOptions) {
       if (!task) return handler(request);
       // Middleware around this one may have changed the arguments.
       const call = task.call.invalid ? task.call : { ...task.call, args: toolCall.args };
-      return new Command({ update: await discovery.runCall({ ...task, call }, config) });
+      // As in the graphs, what the call was made under counts: a run may be resumed with another context or none.
+      const kept = { policy: policy ?? task.policy, approvalFormat: approvalFormat ?? task.approvalFormat };
+      return new Command({ update: await discovery.runCall({ ...task, ...kept, call }, config) });
     },
 
     afterAgent: async (given, runtime) => {

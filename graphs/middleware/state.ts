@@ -2,7 +2,8 @@
 import { ReducedValue, StateSchema } from "@langchain/langgraph";
 import { schemaMetaRegistry } from "@langchain/langgraph/zod";
 import { z } from "zod";
-import type { AgentState, BoundTool, BoundToolOperation } from "../../nodes/types.js";
+import { approvalFormatNames } from "../../nodes/approval-formats.js";
+import type { AgentState, BoundTool, BoundToolOperation, ExecuteTask } from "../../nodes/types.js";
 import { sharedState, stateVersion } from "../state.js";
 
 type ChannelName = Exclude<keyof typeof sharedState, "messages">;
@@ -11,8 +12,8 @@ type Written<Name extends ChannelName> = Name extends "boundTools"
   : AgentState[Name];
 type Channels = { [Name in ChannelName]: ReducedValue<AgentState[Name], Written<Name>> };
 
-/** What the middleware notes of the agent around it. */
-export interface HostNote {
+/** What the middleware notes of the agent around it, and of the run that the last model call was made in. */
+export interface HostNote extends Partial<Pick<ExecuteTask, "policy" | "approvalFormat">> {
   /** Names of the agent's own tools: no discovered tool gets one. */
   names: string[];
   /** The superstep of the last model call. */
@@ -37,7 +38,12 @@ export const middlewareState = new StateSchema({
     Object.entries(channels).map(([name, schema]) => [name, toChannel(schema as z.ZodType)]),
   ) as unknown as Channels),
   _toolDiscoveryHost: z
-    .object({ names: z.array(z.string()), step: z.number() })
+    .object({
+      names: z.array(z.string()),
+      step: z.number(),
+      policy: z.record(z.string(), z.unknown()).optional(),
+      approvalFormat: z.enum(approvalFormatNames).optional(),
+    })
     .default(noNote) as unknown as z.ZodType<HostNote>,
 });
 

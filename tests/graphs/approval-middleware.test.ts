@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ApprovalRequest } from "../../nodes/approval-request.js";
 import { human, sendMail, startAgent, thread } from "../middleware/support.js";
 import { calling, requesting } from "../support/scripted-model.js";
-import { toAnna, toBen, twoSends, type Waiting } from "./approval-support.js";
+import { oneSend, toAnna, toBen, twoSends, type Waiting } from "./approval-support.js";
 
 const approve = { decisions: [{ type: "approve" }] };
 
@@ -31,4 +31,17 @@ describe("approval in an agent of createAgent", () => {
       expect(await waiting()).toEqual([]);
     },
   );
+
+  it.each([
+    ["with none", {}],
+    ["with a laxer one", { context: { approval: "never", autoApprove: ["*"] } }],
+  ] as const)("keeps the approval of a run's context when it is resumed %s", async (_, resumedWith) => {
+    const { agent, effects, state } = startAgent([requesting(sendMail), oneSend, "Done."]);
+    const run = agent as { invoke(input: unknown, options: unknown): Promise<unknown> };
+    await run.invoke(human("Send it"), { ...thread, context: { approval: "always", approvalFormat: "langchain" } });
+    const rejected = new Command({ resume: { decisions: [{ type: "reject", message: "not now" }] } });
+    await run.invoke(rejected, { ...thread, ...resumedWith });
+    expect(effects).toEqual([]);
+    expect((await state()).messages.at(-2)?.text).toBe("mail/send was not approved: not now");
+  });
 });
