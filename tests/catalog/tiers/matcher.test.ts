@@ -67,7 +67,10 @@ describe("keywords of domains", () => {
   });
 
   it("are void before a phrase that begins with dots, which speaks of what stands before it", () => {
-    const news = domain("coverage", { keywords: ["coverage", "line coverage"], negativeKeywords: ["... needs a test"] });
+    const news = domain("coverage", {
+      keywords: ["coverage", "line coverage"],
+      negativeKeywords: ["... needs a test"],
+    });
     expect(namesFor("The coverage widget needs a test", news)).toEqual([]);
     expect(namesFor("Who needs a test? Look at the coverage", news)).toEqual(["coverage"]);
     expect(namesFor("The line coverage widget needs a test", news)).toEqual(["coverage"]);
