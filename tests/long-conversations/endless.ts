@@ -59,7 +59,7 @@ export function endless({ binding = "bind", context = {}, turns = 200 }: Endless
     catalog: manyTools(),
     model,
     checkpointer: new MemorySaver(),
-    context: { binding, maxBoundTools: cap, maxToolsPerRequest: 1, ...context },
+    context: { binding, maxBoundTools: cap, maxToolsPerRequest: 1, topKServers: 1, topKTools: 3, ...context },
   });
   const config = { configurable: { thread_id: "endless" } };
   const state = async () => (await graph.getState(config)).values as AgentState;
@@ -67,7 +67,9 @@ export function endless({ binding = "bind", context = {}, turns = 200 }: Endless
   const take = async (turn: number): Promise<BoundTool[][]> => {
     const input = { messages: [new HumanMessage({ id: `h${turn}`, content: `This is turn ${turn}.` })] };
     const steps: BoundTool[][] = [];
-    for await (const values of await graph.stream(input, { ...config, streamMode: "values" })) {
+    // A checkpoint for each turn: one for each step takes longer than all the rest.
+    const options = { ...config, streamMode: "values" as const, durability: "exit" as const };
+    for await (const values of await graph.stream(input, options)) {
       steps.push((values as AgentState).boundTools);
     }
     return steps;

@@ -44,7 +44,7 @@ describe.each(["bind", "dispatch"] as const)("200 turns that ask for new tools, 
   let taken: Taken;
   beforeAll(async () => {
     taken = await converse(binding);
-  }, 120_000);
+  }, 300_000);
 
   it("end in an answer each, with every transcript as strict providers want it", () => {
     expect(taken.state.stoppedBy).toBe("answered");

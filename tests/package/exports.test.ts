@@ -67,9 +67,10 @@ const surface: Record<string, string[]> = {
   ],
   "./middleware": ["toolDiscoveryMiddleware"],
   "./models": [
-    ...["ModelCallError", "OfflinePlanner", "checkModel", "costOf", "failureText", "feedbackKey", "findTask"],
+    ...["ModelCallError", "OfflinePlanner", "callToolFunction", "callToolName", "checkModel", "costOf"],
+    ...["describeLoadedTool", "failureText", "feedbackKey", "findTask"],
     ...["functionNamePattern", "isFeedback", "parseRequestAnswers"],
-    ...["parseToolCalls", "parseToolRequests", "parseToolResponses", "parseTools", "readPrices"],
+    ...["parseToolCalls", "parseToolRequests", "parseToolResponses", "parseTools", "readNamedCall", "readPrices"],
     ...["renderRequestAnswers"],
     ...["renderToolCall", "renderToolRequest", "renderToolResponse", "renderTools", "requestToolsFunction"],
     ...["requestToolsName", "resolveEmbedder", "resolveModel", "toWire", "validateTranscript"],
