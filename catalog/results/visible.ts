@@ -39,3 +39,14 @@ export function visibleText(text: string): string {
       : "";
   });
 }
+
+/** Data of the forms of JSON with all strings in it, names included, as `visibleText` leaves them; `but` names fields to keep. */
+export function visibleData<T>(value: T, but: readonly string[] = []): T {
+  if (typeof value === "string") return visibleText(value) as T;
+  if (Array.isArray(value)) return value.map((item) => visibleData(item, but)) as T;
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(
+    entries.map(([name, item]) => [visibleText(name), but.includes(name) ? item : visibleData(item, but)]),
+  ) as T;
+}

@@ -5,7 +5,7 @@ import { ContentBlockSchema } from "@modelcontextprotocol/sdk/types.js";
 import { defaults } from "../../catalog/defaults.js";
 import { isObject } from "../../catalog/definition.js";
 import { isWithin } from "../../catalog/results/shorten.js";
-import { visibleText } from "../../catalog/results/visible.js";
+import { visibleData } from "../../catalog/results/visible.js";
 import type { ToolContent, ToolOutcome } from "../../catalog/types.js";
 import { callToolName, parseRequestAnswers, type RequestAnswer } from "../../models/protocol.js";
 import { type ResultArtifact, renderOutcome } from "../result.js";
@@ -50,7 +50,7 @@ export async function callAnswer(
         ...outcome.content.filter(({ type }) => type === "image" || type === "audio").map(toBlock),
         ...readOnHint(message),
       ];
-  const { structured } = outcome;
+  const structured = visibleData(outcome.structured);
   if (!isWhole || structured === undefined) return { content, isError };
   const json = JSON.stringify(structured) ?? "";
   if (isObject(structured) && (await isWithin(json, maxTokens))) {
@@ -68,9 +68,13 @@ function readOnHint(message: BaseMessage): ToolContent[] {
   return [{ type: "text", text: `[to read on, call ${callToolName} with ${call}, the offset as it stands above]` }];
 }
 
-/** A piece that clients accept, its text without what cannot be seen; one of another shape, or too big, is named in text. */
-function toBlock(piece: ToolContent): ToolContent {
-  if (piece.type === "text") return { ...piece, text: visibleText(String(piece.text ?? "")) };
+/** What is no text, and long. */
+const encoded = ["data", "blob"];
+
+/** A piece that clients accept, its texts without what cannot be seen; one of another shape, or too big, is named in text. */
+function toBlock(given: ToolContent): ToolContent {
+  const piece = visibleData(given, encoded);
+  if (piece.type === "text") return { ...piece, text: String(piece.text ?? "") };
   const { data, blob } = { data: undefined, blob: undefined, ...piece, ...("resource" in piece ? piece.resource : {}) };
   const size = String(data ?? blob ?? "").length;
   const fitting = piece.type === "resource_link" ? { ...piece, name: piece.name ?? piece.uri } : piece;

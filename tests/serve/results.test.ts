@@ -38,6 +38,27 @@ describe("results on their way to the client", () => {
     expect(result).toEqual({ content, structuredContent: { rows: [1, 2] }, isError: false });
   });
 
+  it("hold nothing that a person would not see: in texts, resources, links and the structured form", async () => {
+    const hidden = "\u{e0049}\u200b\u202e\u001b[8m";
+    const { result } = await passed({
+      content: [
+        { type: "text", text: `w${hidden}ords` },
+        { type: "resource", resource: { uri: "file:///a", mimeType: "text/plain", text: `in${hidden} it` } },
+        { type: "resource_link", uri: "file:///b", name: `b${hidden}`, description: `${hidden}c` },
+      ],
+      structured: { rows: [`o${hidden}ne`], [`k${hidden}ey`]: { deep: hidden } },
+    });
+    expect(result).toEqual({
+      content: [
+        text,
+        { type: "resource", resource: { uri: "file:///a", mimeType: "text/plain", text: "in it" } },
+        { type: "resource_link", uri: "file:///b", name: "b", description: "c" },
+      ],
+      structuredContent: { rows: ["one"], key: { deep: "" } },
+      isError: false,
+    });
+  });
+
   it("keep isError, with everything beside it", async () => {
     const { result } = await passed({ content: [text, picture], isError: true });
     expect(result).toEqual({ content: [text, picture], isError: true });
