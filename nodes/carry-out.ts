@@ -29,6 +29,7 @@ export interface CarriedOut {
   outcome?: ToolOutcome;
   presented?: PresentedResult;
   journal?: ToolCallMetric["journal"];
+  decision?: ToolCallMetric["decision"];
 }
 
 /**
@@ -69,12 +70,22 @@ export async function carryOut(
   ports.onOutcome?.(call, outcome);
   const shown = await presentOutcome(outcome, keepingOf(settings, config));
   const isEdited = canonicalJson(args) !== canonicalJson(call.args);
+  const isApproved = mustAsk || (earlier?.kind === "open" && earlier.approved);
+  const decision = isEdited ? "edited" : isApproved ? "approved" : undefined;
   const presented = isEdited ? { ...shown, text: `${describeEdit(args)}\n${shown.text}` } : shown;
   const ok = !outcome.isError;
   const written = await reach(() => journal?.end({ kind: "result", ok, presented }));
   // The tool has run and its result is here: the run goes on with it, and the records say what is missing.
   const note = written instanceof Unreachable ? "unwritten" : earlier ? "repeated" : undefined;
-  return { content: presented.text, ok, outcome, presented, args, ...(note ? { journal: note } : {}) };
+  return {
+    content: presented.text,
+    ok,
+    outcome,
+    presented,
+    args,
+    ...(note && { journal: note }),
+    ...(decision && { decision }),
+  };
 }
 
 /** What the model is told of a call that a person decided without the tool. */
@@ -83,10 +94,10 @@ async function withoutTool(
   settings: AgentSettings,
   config: NodeConfig,
 ): Promise<CarriedOut> {
-  if (decision.kind === "refused") return { content: decision.reason, ok: false };
+  if (decision.kind === "refused") return { content: decision.reason, ok: false, decision: "refused" };
   const outcome: ToolOutcome = { content: [{ type: "text", text: decision.text }], isError: false, simulated: false };
   const presented = await presentOutcome(outcome, keepingOf(settings, config));
-  return { content: presented.text, ok: true, presented };
+  return { content: presented.text, ok: true, presented, decision: "answered" };
 }
 
 /** Long results are kept for the conversation that they belong to. */

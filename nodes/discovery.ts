@@ -5,6 +5,7 @@
 import { ToolMessage } from "@langchain/core/messages";
 import { messagesStateReducer } from "@langchain/langgraph";
 import { defaults } from "../catalog/defaults.js";
+import { toolKey } from "../catalog/types.js";
 import { bind, reduceBoundTools } from "./bind.js";
 import { createBindToolsNode } from "./bind-tools.js";
 import { createExecuteNode } from "./execute.js";
@@ -63,7 +64,10 @@ export function createDiscovery(ports: DiscoveryPorts): Discovery {
       const quiet = isFirst ? config : { ...config, writer: undefined };
       const { messages = [], ...answered } = await answerRequests(applyUpdate(state, planned), quiet);
       const own = messages.filter((message) => ToolMessage.isInstance(message) && message.tool_call_id === callId);
-      return joinUpdates([planned, { ...answered, messages: own }]);
+      // A call loads its tool itself, and not when a person refuses it; only what was requested is loaded here.
+      const requested = new Set((answered.boundTools ?? []).map(({ id }) => toolKey(id)));
+      const boundTools = planned.boundTools.filter(({ op, id }) => op !== "add" || requested.has(toolKey(id)));
+      return joinUpdates([{ boundTools }, { ...answered, messages: own }]);
     },
     runCall: createExecuteNode(ports),
   };

@@ -39,6 +39,7 @@ interface CallResult {
   operations?: BoundToolOperation[];
   calledBeforeLoad?: boolean;
   journal?: ToolCallMetric["journal"];
+  decision?: ToolCallMetric["decision"];
 }
 
 /** Makes the node; the graph sends it one task for each call, so that an interrupt of one does not run the others again. */
@@ -63,6 +64,7 @@ export function createExecuteNode(ports: ExecutePorts) {
       ...(result.unusable ? { unusable: true } : {}),
       simulated: result.outcome?.simulated ?? false,
       calledBeforeLoad: result.calledBeforeLoad ?? false,
+      ...(result.decision ? { decision: result.decision } : {}),
       ...(result.journal ? { journal: result.journal } : {}),
       latency: performance.now() - started,
     };
@@ -128,7 +130,10 @@ async function runCall(
     return { ...unusable(`${problem}${reminder}`), ...known };
   }
 
-  return { ...(await carryOut({ call, tool, calledBeforeLoad }, settings, ports, config)), ...known };
+  const carried = await carryOut({ call, tool, calledBeforeLoad }, settings, ports, config);
+  // Asked about, and not let through: were it loaded now, the same call would run unasked the next time.
+  const isLoaded = !calledBeforeLoad || (carried.decision !== "refused" && carried.decision !== "answered");
+  return { ...carried, ...known, operations: isLoaded ? operations : [] };
 }
 
 async function readOn(call: PendingCall, settings: AgentSettings, config: NodeConfig): Promise<CallResult> {

@@ -101,6 +101,8 @@ export interface ToolCallMetric {
   simulated: boolean;
   /** True when the tool was not bound and was loaded by the call itself. */
   calledBeforeLoad: boolean;
+  /** What a person said to the call; left out where none was asked. `refused` also where none could be asked. */
+  decision?: "approved" | "edited" | "refused" | "answered" | undefined;
   /**
    * What the journal of calls did, where it did anything: `answered` with the result of an earlier run, `repeated` what an
    * earlier run began, found the outcome `unknown` and ran nothing, or could not be written (`unwritten`).

@@ -30,8 +30,8 @@ const ownEnds: readonly (string | undefined)[] = ["answered", "nothing_fits"];
  * The observations of the latest turn of an agent, one for each request whose tools have an outcome.
  *
  * A tool that several requests loaded counts for the one that it matched best, the first of equals. Used: some call
- * worked. Failed: calls were made, and none gave a result: the tool answered with errors, or a person refused. Without an
- * outcome: calls that could not be used (wrong arguments, unreadable), calls that loaded the tool themselves and failed
+ * worked. Failed: calls were made, and none gave a result: the tool answered with errors. Without an outcome: calls that a
+ * person refused or answered in the tool's place, calls that could not be used (wrong arguments, unreadable), calls that loaded the tool themselves and failed
  * (they may have been made blindly), calls whose outcome is unknown since the run was stopped in them, and tools that were
  * not called in a turn that a limit or an error ended.
  */
@@ -94,11 +94,17 @@ function callsOf(state: AgentState, agent: string): Map<string, ToolCallMetric[]
 
 function outcomeOf(calls: readonly ToolCallMetric[], endedByItself: boolean): ObservedOutcome | undefined {
   if (calls.length === 0) return endedByItself ? "not_used" : undefined;
-  if (calls.some(({ ok }) => ok)) return "used";
+  if (calls.some((call) => call.ok && hasReachedTool(call))) return "used";
   return calls.some(isToolsFault) ? "failed" : undefined;
 }
 
+/** False where a person decided the call without the tool: what they said is about this one call. */
+function hasReachedTool({ decision }: ToolCallMetric): boolean {
+  return decision !== "refused" && decision !== "answered";
+}
+
 /** Calls whose outcome is not known, or that never reached the tool, say nothing of it. */
-function isToolsFault({ unusable, calledBeforeLoad, journal }: ToolCallMetric): boolean {
-  return !unusable && !calledBeforeLoad && journal !== "unknown" && journal !== "unwritten";
+function isToolsFault(call: ToolCallMetric): boolean {
+  const { unusable, calledBeforeLoad, journal } = call;
+  return hasReachedTool(call) && !unusable && !calledBeforeLoad && journal !== "unknown" && journal !== "unwritten";
 }

@@ -112,6 +112,23 @@ describe("the outcome of a tool", () => {
     expect(await remember(turn(closing, "close_month"))).toContainEqual({ ...close, outcome: "failed" });
   });
 
+  it.each([
+    ["refused it", { decision: "reject" }],
+    ["answered in its place", { decision: "respond", message: "It is booked." }],
+  ])("is left out where a person %s", async (_, choice) => {
+    const store = new InMemoryStore();
+    const setting = { checkpointer: new MemorySaver(), context: { approval: "always" as const } };
+    const agent = agentWith(bookTurn(), { store }, setting);
+    const thread = { configurable: { thread_id: "one" } };
+    await agent.say("Book the rent", thread);
+    const [waiting] = (await agent.graph.getState(thread)).tasks.flatMap((task) => task.interrupts);
+    const { callId, argumentsHash } = waiting!.value as ApprovalRequest;
+    await agent.graph.invoke(new Command({ resume: { callId, argumentsHash, ...choice } }), thread);
+    const tools = (await heldBy(store, "shared")).flatMap((one) => one.tools);
+    expect(tools.length).toBeGreaterThan(0);
+    expect(tools.filter(({ name }) => name === ledger.name)).toEqual([]);
+  });
+
   it("is left out where the arguments could not be used", async () => {
     const script = [requesting(request), calling({ name: "post_ledger_entry", args: { amount: "much" } }), "Sorry."];
     expect((await remember(script)).filter(({ name }) => name === ledger.name)).toEqual([]);

@@ -293,7 +293,7 @@ describe("execute: approval", () => {
     expect(result.text).toMatch(/^Invalid arguments for read/);
   });
 
-  it("refuses where the run cannot ask, but binds the tool", async () => {
+  it("refuses where the run cannot ask, and binds nothing", async () => {
     const { catalog, seen } = filesAndMore();
     const { result, next } = await run(pendingCall("read", { path: "a" }), {
       catalog,
@@ -301,7 +301,7 @@ describe("execute: approval", () => {
     });
     expect(seen).toEqual([]);
     expect(result.text).toBe("files/read needs a person's approval, and this run cannot ask for it.");
-    expect(next).toHaveLength(1);
+    expect(next).toEqual([]);
   });
 });
 
