@@ -70,7 +70,11 @@ export function createProxyHost(options: ProxyHostOptions): ProxyHost {
         server.onclose = () => {
           servers.delete(server);
           listening.delete(server);
-          resolve(session.then((open) => open.close()));
+          resolve(
+            session
+              .then((open) => open.close())
+              .catch((error: Error) => onNotice(`what was kept for a client cannot be removed: ${error.message}`)),
+          );
         };
       });
       server.oninitialized = () => void listening.add(server);

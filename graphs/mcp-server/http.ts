@@ -39,26 +39,35 @@ interface Session extends ProxyConnection {
   /** When the last one ended. */
   idleSince: number;
   timer: NodeJS.Timeout | undefined;
+  isOver: boolean;
 }
 
 /** @throws InputError when the port is taken. */
 export async function serveHttp(host: ProxyHost, options: HttpOptions): Promise<HttpServer> {
   const { maxMessageBytes, maxSessions, idleTimeout } = { ...defaults.serve, ...defined(options) };
   const sessions = new Map<string, Session>();
+  /** Those that have not been greeted yet: they take up room, too, when many come at the same time. */
+  const opening = new Set<string>();
 
   const connect = async (): Promise<Session> => {
     const connection = await host.connect((id) => {
+      opening.add(id);
       const transport = new StreamableHTTPServerTransport({
         sessionIdGenerator: () => id,
-        onsessioninitialized: () => void sessions.set(id, session),
+        onsessioninitialized: () => {
+          opening.delete(id);
+          sessions.set(id, session);
+        },
         maxRequestBodySize: maxMessageBytes,
       });
       // Its optional handlers are declared as always there.
       return transport as StreamableHTTPServerTransport & Transport;
     });
-    const session: Session = { ...connection, open: 0, idleSince: Date.now(), timer: undefined };
+    const session: Session = { ...connection, open: 0, idleSince: Date.now(), timer: undefined, isOver: false };
     void session.closed.then(() => {
+      session.isOver = true;
       clearTimeout(session.timer);
+      opening.delete(session.id);
       sessions.delete(session.id);
     });
     return session;
@@ -73,14 +82,18 @@ export async function serveHttp(host: ProxyHost, options: HttpOptions): Promise<
     const known = typeof id === "string" ? sessions.get(id) : undefined;
     // The protocol says so: the client begins anew.
     if (id !== undefined && !known) return answer(response, 404, "There is no such session, or no longer.");
-    if (!known && sessions.size >= maxSessions && !(await endIdlest(sessions))) {
+    while (!known && sessions.size + opening.size >= maxSessions) {
+      if (await endIdlest(sessions)) continue;
       return answer(response, 503, "Too many sessions are open.", { "Retry-After": "30" });
     }
     const session = known ?? (await connect());
     keepWhileOpen(session, response, idleTimeout);
-    await session.transport.handleRequest(request, response);
-    // Anything but a greeting leaves nothing behind.
-    if (!sessions.has(session.id)) await session.close();
+    try {
+      await session.transport.handleRequest(request, response);
+    } finally {
+      // Anything but a greeting leaves nothing behind.
+      if (!sessions.has(session.id)) await session.close();
+    }
   };
 
   const server = createServer((request, response) => {
@@ -116,7 +129,8 @@ function keepWhileOpen(session: Session, response: ServerResponse, idleTimeout: 
   response.once("close", () => {
     session.open -= 1;
     session.idleSince = Date.now();
-    if (session.open === 0) session.timer = setTimeout(() => void session.close(), idleTimeout).unref();
+    if (session.open > 0 || session.isOver) return;
+    session.timer = setTimeout(() => void session.close(), idleTimeout).unref();
   });
 }
 
@@ -126,6 +140,7 @@ async function endIdlest(sessions: ReadonlyMap<string, Session>): Promise<boolea
     .filter(({ open }) => open === 0)
     .toSorted((a, b) => a.idleSince - b.idleSince);
   await idlest?.close();
+  await idlest?.closed;
   return idlest !== undefined;
 }
 

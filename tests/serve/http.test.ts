@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createProxyHost, serveHttp } from "../../graphs/mcp-server/index.js";
 import { goldenCatalog } from "../golden/catalog.js";
 import { call, connectHttp, hostOver, listen, makeClient, request, textsOf, token, use } from "./support.js";
@@ -14,7 +14,13 @@ const greeting = JSON.stringify({
 });
 
 /** `fetch` sets Host and Origin itself, so this goes by the socket. */
-function send(url: string, headers: Record<string, string> = {}, body = greeting, method = "POST") {
+function send(
+  url: string,
+  headers: Record<string, string> = {},
+  body = greeting,
+  method = "POST",
+  bodyAt: Promise<unknown> = Promise.resolve(),
+) {
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
     const all = {
       "Content-Type": json,
@@ -30,7 +36,8 @@ function send(url: string, headers: Record<string, string> = {}, body = greeting
       response.on("end", () => resolve({ status: response.statusCode!, headers: response.headers, text }));
     });
     outgoing.on("error", reject);
-    outgoing.end(body);
+    outgoing.flushHeaders();
+    void bodyAt.then(() => outgoing.end(body));
   });
 }
 
@@ -131,6 +138,42 @@ describe("serving over HTTP", () => {
     expect(server.sessions()).toBe(1);
     await sleep(400);
     expect(server.sessions()).toBe(0);
+  });
+
+  it("waits for nothing more of what opened no session, or ended its own", async () => {
+    const idleTimeout = 54_321;
+    const server = await listen(goldenCatalog(), { idleTimeout });
+    const started = vi.spyOn(globalThis, "setTimeout");
+    const stopped = vi.spyOn(globalThis, "clearTimeout");
+    const waiting = () =>
+      started.mock.results.filter(
+        ({ value }, index) =>
+          started.mock.calls[index]![1] === idleTimeout && !stopped.mock.calls.some(([timer]) => timer === value),
+      );
+    try {
+      for (let i = 0; i < 5; i++) expect((await send(server.url, {}, "{ no json")).status).toBe(400);
+      const id = String((await send(server.url)).headers["mcp-session-id"]);
+      await vi.waitFor(() => expect(waiting()).toHaveLength(1));
+      expect((await send(server.url, { "Mcp-Session-Id": id }, "", "DELETE")).status).toBe(200);
+      await sleep(50);
+      expect(waiting()).toEqual([]);
+    } finally {
+      started.mockRestore();
+      stopped.mockRestore();
+    }
+  });
+
+  it("never has more sessions than it may, however many clients come before the first is greeted", async () => {
+    const server = await listen(goldenCatalog(), { maxSessions: 3 });
+    const bodyAt = sleep(200);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send(server.url, {}, greeting, "POST", bodyAt).catch(() => undefined)),
+    );
+    expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(3);
+    expect(server.sessions()).toBe(3);
+    // They are idle now: room is found again.
+    expect((await send(server.url)).status).toBe(200);
+    expect(server.sessions()).toBe(3);
   });
 
   it("makes room for a new client by ending the session that is idle longest, and refuses when all are busy", async () => {

@@ -2,6 +2,7 @@ import { ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/typ
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { defaults } from "../../catalog/defaults.js";
 import { distractorServers, ToolCatalog, type ToolDefinition } from "../../catalog/index.js";
+import { resultStore } from "../../catalog/results/store.js";
 import { goldenCatalog } from "../golden/catalog.js";
 import { call, connect, connectTo, hostOver, request, textsOf, use } from "./support.js";
 
@@ -269,5 +270,17 @@ describe("a client's session", () => {
     await left.started;
     await client.close();
     await vi.waitFor(() => expect(aborted).toHaveLength(2));
+  });
+
+  it("end though what was kept for them cannot be removed, and tell it", async () => {
+    const notices: string[] = [];
+    const forget = vi.spyOn(resultStore(), "forget").mockRejectedValue(new Error("EPERM"));
+    try {
+      const { client } = await connectTo(hostOver(goldenCatalog(), { onNotice: (line) => notices.push(line) }));
+      await client.close();
+      await vi.waitFor(() => expect(notices).toEqual(["what was kept for a client cannot be removed: EPERM"]));
+    } finally {
+      forget.mockRestore();
+    }
   });
 });
