@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { agentContext } from "../../graphs/context.js";
+import { approvalFormatNames } from "../../nodes/approval-formats.js";
 import { processesOf } from "../catalog/mcp/support.js";
 
 /** What the server keeps between its runs, in the folder where it was started. */
@@ -106,6 +108,15 @@ describe("the development server", { timeout: 60_000 }, () => {
       expect(Object.keys(schemas.context_schema.properties)).toEqual(
         expect.arrayContaining(["provider", "model", "topKServers", "similarityThreshold", "approval"]),
       );
+      // What the form draws: choices as choices, lists as lists; every setting that can be set is in it.
+      expect(Object.keys(schemas.context_schema.properties).sort()).toEqual(Object.keys(agentContext.shape).sort());
+      const { binding, approvalFormat, ask, autoApprove, topKServers } = schemas.context_schema.properties;
+      expect(binding).toMatchObject({ type: "string", enum: ["bind", "dispatch"] });
+      expect(approvalFormat).toMatchObject({ type: "string", enum: [...approvalFormatNames] });
+      for (const patterns of [ask, autoApprove]) {
+        expect(patterns).toMatchObject({ type: "array", items: { type: "string" } });
+      }
+      expect(topKServers).toMatchObject({ type: "integer", minimum: 1 });
     }
   });
 
@@ -132,6 +143,10 @@ describe("the development server", { timeout: 60_000 }, () => {
     expect(streamed).toMatch(/event: updates\r?\ndata: \{"bind-tools"/);
     expect(streamed).toMatch(/event: custom\r?\ndata: \{"type":"executed"/);
     expect(streamed).not.toContain("event: error");
+    const events = [...streamed.matchAll(/event: custom\r?\ndata: (.*)/g)].map(([, data]) => data!);
+    expect(events.map((data) => JSON.parse(data).type)).toEqual(["requested", "routed", "bound", "executed"]);
+    // Small enough to read beside the run.
+    expect(Math.max(...events.map((data) => data.length))).toBeLessThan(2_000);
     const first = await read<State>(`/threads/${thread}/state`);
     expect(first.values.boundTools.map((tool) => tool.id)).toContainEqual({
       server: "filesystem",

@@ -21,3 +21,14 @@ function excerpt(output: string): string {
   const table = output.slice(output.indexOf("┌"), output.indexOf("Try next:")).trimEnd();
   return [introduction, first, "...", table].join("\n\n");
 }
+
+export const chineseReadmePath = "README.zh-CN.md";
+
+const codeBlock = /```[\s\S]*?\n```/g;
+
+/** README.zh-CN.md with the code blocks of README.md: commands, output and numbers are the same in every language. */
+export function expectedChineseReadme(english: string): string {
+  const blocks = english.match(codeBlock) ?? [];
+  let place = 0;
+  return readFileSync(chineseReadmePath, "utf8").replace(codeBlock, (block) => blocks[place++] ?? block);
+}
