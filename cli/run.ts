@@ -33,7 +33,18 @@ interface RunFlags
     ModelFlags,
     TierFlags,
     RoutingFlags,
-    Pick<AgentContext, "binding" | "maxToolRequests" | "maxBoundTools" | "advertise" | "approval" | "allow" | "deny"> {
+    Pick<
+      AgentContext,
+      | "binding"
+      | "maxToolRequests"
+      | "maxBoundTools"
+      | "advertise"
+      | "approval"
+      | "ask"
+      | "autoApprove"
+      | "allow"
+      | "deny"
+    > {
   strategy: StrategyName | "auto";
   topK?: number;
   protocol?: Protocol;
@@ -78,6 +89,16 @@ export function addRunCommand(program: Command, io: Io, finish: (code: number) =
         "always",
       ]),
     )
+    .option(
+      "--ask <pattern>",
+      "tools whose server/name matches always need a person; may be given several times",
+      collect,
+    )
+    .option(
+      "--auto-approve <pattern>",
+      "tools whose server/name matches run without approval; may be given several times",
+      collect,
+    )
     .option("--allow <pattern>", "only tools whose server/name matches; may be given several times", collect)
     .option("--deny <pattern>", "no tools whose server/name matches; may be given several times", collect)
     .option("--memory <file>", "remember there which tools served which requests; made when it is not there")
@@ -104,6 +125,8 @@ function toContext(flags: RunFlags, strategy: StrategyName): AgentContext {
     maxBoundTools: flags.maxBoundTools,
     advertise: flags.advertise,
     approval: flags.approval,
+    ask: flags.ask,
+    autoApprove: flags.autoApprove,
     allow: flags.allow,
     deny: flags.deny,
   };
@@ -209,7 +232,7 @@ function renderPending({ pending }: RunReport): string[] {
     return `waits for approval: ${formatId({ server, name })} ${shown}`;
   });
   const advice =
-    "the command line cannot ask: run it again with --approval never to let calls run, or with --deny server/name to do without them";
+    "the command line cannot ask: run it again with --approval never or --auto-approve server/name to let calls run, or with --deny server/name to do without them";
   return [...calls, advice];
 }
 

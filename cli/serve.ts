@@ -34,10 +34,10 @@ interface ServeFlags
     RoutingFlags,
     Pick<
       AgentContext,
-      "maxToolRequests" | "maxBoundTools" | "maxResultTokens" | "advertise" | "approval" | "ask" | "allow" | "deny"
+      | ("maxToolRequests" | "maxBoundTools" | "maxResultTokens" | "advertise")
+      | ("approval" | "ask" | "autoApprove" | "allow" | "deny")
     > {
   topK?: number;
-  approve?: string[];
   http?: number | true;
   tokenFile?: string;
   auth: boolean;
@@ -66,7 +66,7 @@ export function addServeCommand(program: Command, io: Io, finish: (code: number)
       ).choices(["never", "destructive", "always"]),
     )
     .option(
-      "--approve <pattern>",
+      "--auto-approve <pattern>",
       "tools whose server/name matches run without approval; may be given several times",
       collect,
     )
@@ -114,7 +114,7 @@ function toSettings(flags: ServeFlags): AgentContext {
     maxResultTokens: flags.maxResultTokens,
     advertise: flags.advertise ?? defaults.serve.advertise,
     approval: flags.approval ?? defaults.serve.approval,
-    autoApprove: flags.approve,
+    autoApprove: flags.autoApprove,
     ask: flags.ask,
     allow: flags.allow,
     deny: flags.deny,

@@ -85,7 +85,7 @@ export function cannotAsk(tool: CatalogTool, why: "no-elicitation" | "failed", d
   return refusal(
     tool,
     `was not run: it ${riskOf(tool)}, a person must approve it, and this client cannot ask (it has no elicitation). ` +
-      `Whoever starts toolgap serve can allow it with --approve ${JSON.stringify(id)}.`,
+      `Whoever starts toolgap serve can allow it with --auto-approve ${JSON.stringify(id)}.`,
   );
 }
 

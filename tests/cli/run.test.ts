@@ -99,6 +99,22 @@ describe("toolgap run", () => {
     expect(report.pending).toEqual([{ ...call, callId: expect.any(String) }]);
   });
 
+  it("stops at a call that a pattern of --ask names, whatever the approval", async () => {
+    const args = ["run", "Delete the file notes.txt", "--approval", "never", "--ask", "filesystem/*", "--json"];
+    const { code, stdout } = await toolgapHere(args);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ stoppedBy: "interrupted", toolsCalled: [] });
+  });
+
+  it("lets a call run that a pattern of --auto-approve names", async () => {
+    const args = ["run", "Delete the file notes.txt", "--approval", "always", "--json"];
+    const { code, stdout } = await toolgapHere([...args, "--auto-approve", "none/*", "--auto-approve", "filesystem/*"]);
+    expect(code).toBe(0);
+    const { stoppedBy, toolsCalled } = JSON.parse(stdout);
+    expect(stoppedBy).toBe("answered");
+    expect(toolsCalled).toContainEqual(expect.objectContaining({ server: "filesystem", name: "fs_delete_file" }));
+  });
+
   it("never loads what is denied", async () => {
     const args = ["run", "Delete the file notes.txt", "--deny", "filesystem/*", "--deny", "database/*", "--json"];
     const report = JSON.parse((await toolgapHere(args)).stdout);

@@ -121,7 +121,7 @@ describe("approval at the client", () => {
   it("refuses a destructive tool where the client cannot ask, in one line that says how to allow it", async () => {
     expect(await run("wipe")).toEqual({
       ran: [],
-      text: 'disk/wipe was not run: it may destroy or overwrite, a person must approve it, and this client cannot ask (it has no elicitation). Whoever starts toolgap serve can allow it with --approve "disk/wipe".',
+      text: 'disk/wipe was not run: it may destroy or overwrite, a person must approve it, and this client cannot ask (it has no elicitation). Whoever starts toolgap serve can allow it with --auto-approve "disk/wipe".',
       isError: true,
     });
   });

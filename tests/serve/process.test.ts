@@ -74,8 +74,12 @@ describe("toolgap serve in front of real servers, over stdio", { timeout: 60_000
     const path = join(folder, "c.txt");
     const { client } = await connectProcess(["--mcp", config], makeClient(), env);
     const refused = await call(client, "write_file", { path, content: "c" });
-    expect(textsOf(refused)[0]).toContain('can allow it with --approve "filesystem/write_file"');
-    const { client: allowed } = await connectProcess(["--mcp", config, "--approve", "filesystem/*"], makeClient(), env);
+    expect(textsOf(refused)[0]).toContain('can allow it with --auto-approve "filesystem/write_file"');
+    const { client: allowed } = await connectProcess(
+      ["--mcp", config, "--auto-approve", "filesystem/*"],
+      makeClient(),
+      env,
+    );
     expect((await call(allowed, "write_file", { path, content: "c" })).isError).toBe(false);
     expect(readFileSync(path, "utf8")).toBe("c");
   });
@@ -149,7 +153,7 @@ describe("toolgap serve over HTTP", { timeout: 60_000 }, () => {
     const token = "a-token-of-the-environment";
     const own = mkdtempSync(join(folder, "http-"));
     const path = writeConfig(own, { everything: { command: process.execPath, args: [server("server-everything")] } });
-    const child = startToolgap(["serve", "--http", "0", "--mcp", path, "--approve", "*"], {
+    const child = startToolgap(["serve", "--http", "0", "--mcp", path, "--auto-approve", "*"], {
       env: { TOOLGAP_SERVE_TOKEN: token, TOOLGAP_CACHE_DIR: own },
     });
     closing(async () => child.kill("SIGKILL"));
