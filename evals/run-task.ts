@@ -108,11 +108,14 @@ export async function* runConversation(options: RunConversationOptions): AsyncGe
     throw new InputError('The task is empty: say what to do, for example "List the files in ./docs".');
   const graph = createGraph({ ...graphOptions, checkpointer: new MemorySaver() });
   const agent = graphOptions.name ?? strategy;
-  const config = { configurable: { thread_id: randomUUID() }, signal };
+  const config = { configurable: { thread_id: randomUUID() } };
   for (const task of turns) {
     const started = performance.now();
     const streamMode: StreamMode[] = onToken ? ["custom", "messages"] : ["custom"];
-    const stream = await graph.stream({ messages: [new HumanMessage(task)] }, { ...config, streamMode });
+    const stream = await graph.stream(
+      { messages: [new HumanMessage(task)] },
+      { ...config, ...listening(signal), streamMode },
+    );
     for await (const [mode, part] of stream as AsyncIterable<[StreamMode, unknown]>) {
       if (mode === "custom") onEvent?.(part as RunEvent);
       else readToken(part as [BaseMessage, unknown], onToken);
@@ -141,6 +144,11 @@ export async function* runConversation(options: RunConversationOptions): AsyncGe
       messages: messagesOfTurn(state),
     };
   }
+}
+
+/** A signal for each turn: each call listens to it, and a long conversation would have too many listeners on one. */
+function listening(signal: AbortSignal | undefined): { signal?: AbortSignal } {
+  return signal ? { signal: AbortSignal.any([signal]) } : {};
 }
 
 function messagesOfTurn({ messages, turn }: AgentState): BaseMessage[] {
