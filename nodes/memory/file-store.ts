@@ -2,6 +2,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { BaseStore, InMemoryStore, type Operation, type OperationResults } from "@langchain/langgraph";
 import { z } from "zod";
 import { makeFolder } from "../../catalog/folders.js";
@@ -9,11 +10,14 @@ import { InputError } from "../../catalog/types.js";
 
 const header = `${JSON.stringify({ toolgapStore: 1 })}\n`;
 
+/** The last time that a Date can hold, in milliseconds. */
+const lastTime = 8.64e15;
+
 const entry = z.object({
   namespace: z.array(z.string()).min(1),
   key: z.string(),
   value: z.record(z.string(), z.unknown()).nullable(),
-  at: z.number(),
+  at: z.number().min(0).max(lastTime),
 });
 
 type Entry = z.infer<typeof entry>;
@@ -31,6 +35,9 @@ const spareLines = 1_000;
 /** Milliseconds after which a process that was writing the file anew is taken for dead. */
 const staleLock = 60_000;
 
+/** Milliseconds until it is asked again whether another process is done. */
+const lockPause = 50;
+
 export interface FileStoreOptions {
   /** Takes one line about lines of the file that are broken; each is passed over. */
   onNotice?: ((line: string) => void) | undefined;
@@ -47,7 +54,7 @@ export class FileStore extends BaseStore {
   #keys = new Set<string>();
   #lines = 0;
   #broken = 0;
-  #file: { inode: number; offset: number } | undefined;
+  #file: { identity: string; offset: number } | undefined;
   #waiting: Waiting[] = [];
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -91,13 +98,19 @@ export class FileStore extends BaseStore {
     await this.batch([]);
   }
 
-  /** Writes the file anew, without what was deleted or replaced. @throws InputError when it cannot be written. */
+  /**
+   * Writes the file anew, without what was deleted or replaced; waits while another process does.
+   *
+   * @throws InputError when it cannot be written.
+   */
   compact(): Promise<void> {
-    const run = this.#queue.then(() =>
-      this.#compact().catch((error) => {
+    const run = this.#queue.then(async () => {
+      try {
+        while (!(await this.#compact())) await sleep(lockPause);
+      } catch (error) {
         throw this.#explain(error);
-      }),
-    );
+      }
+    });
     this.#queue = run.catch(() => {});
     return run;
   }
@@ -129,7 +142,7 @@ export class FileStore extends BaseStore {
       try {
         const { size, ino } = await file.stat();
         if (size > 0) await this.#checkHeader(file);
-        await file.appendFile(size === 0 ? header + text : text);
+        await appendAtOnce(file, size === 0 ? header + text : text);
         if ((await stat(this.path).catch(() => undefined))?.ino === ino) return;
       } finally {
         await file.close();
@@ -145,16 +158,18 @@ export class FileStore extends BaseStore {
     });
     if (!file) return this.#forget();
     try {
-      const { ino, size } = await file.stat();
-      if (this.#file?.inode !== ino || size < this.#file.offset) {
+      const { ino, birthtimeMs, size } = await file.stat();
+      // A new file may have the number of one that was replaced earlier.
+      const identity = `${ino} ${birthtimeMs}`;
+      if (this.#file?.identity !== identity || size < this.#file.offset) {
         if (size > 0) await this.#checkHeader(file);
         this.#forget();
-        this.#file = { inode: ino, offset: 0 };
+        this.#file = { identity, offset: 0 };
       }
       const bytes = await readFrom(file, this.#file!.offset, size);
       // A line that is still being written is read the next time.
       const end = bytes.lastIndexOf(10) + 1;
-      this.#file = { inode: ino, offset: this.#file!.offset + end };
+      this.#file = { identity, offset: this.#file!.offset + end };
       for (const line of bytes.toString("utf8", 0, end).split("\n")) await this.#take(line);
     } finally {
       await file.close();
@@ -171,24 +186,32 @@ export class FileStore extends BaseStore {
   async #take(line: string): Promise<void> {
     if (line.trim() === "" || `${line}\n` === header) return;
     const read = readEntry(line);
-    if (read === undefined) {
+    if (read === undefined || !(await this.#keep(read))) {
       this.#broken += 1;
       this.#onNotice(`${this.path}: a broken line is passed over (${this.#broken} so far)`);
       return;
     }
-    const { namespace, key, value, at } = read;
     this.#lines += 1;
+  }
+
+  /** @returns false for what the store in memory refuses, such as some names of namespaces. */
+  async #keep({ namespace, key, value, at }: Entry): Promise<boolean> {
     const name = JSON.stringify([namespace, key]);
-    await this.#items.batch([{ namespace, key, value }]);
+    try {
+      await this.#items.put(namespace, key, value);
+    } catch {
+      return false;
+    }
     if (value === null) {
       this.#keys.delete(name);
-      return;
+      return true;
     }
     const item = await this.#items.get(namespace, key);
     // The store in memory hands out its own items: they get the times at which they were written to the file.
     if (item && !this.#keys.has(name)) item.createdAt = new Date(at);
     if (item) item.updatedAt = new Date(at);
     this.#keys.add(name);
+    return true;
   }
 
   async #checkHeader(file: FileHandle): Promise<void> {
@@ -200,17 +223,17 @@ export class FileStore extends BaseStore {
   }
 
   /**
-   * One process at a time. What others append to the old file until it has been replaced is carried over; who appends to it
+   * One process at a time; false when it is another one's. What others append to the old file until it has been replaced is carried over; who appends to it
    * later notices and does it again.
    */
-  async #compact(): Promise<void> {
+  async #compact(): Promise<boolean> {
     const lock = `${this.path}.lock`;
     const held = await takeLock(lock);
-    if (!held) return;
+    if (!held) return false;
     const fresh = `${this.path}.new`;
     try {
       const old = await open(this.path, "r").catch(() => undefined);
-      if (!old) return;
+      if (!old) return true;
       try {
         await this.#refresh();
         const lines = await this.#liveLines();
@@ -220,6 +243,7 @@ export class FileStore extends BaseStore {
         const late = await readFrom(old, this.#file?.offset ?? 0, size);
         if (late.length > 0) await this.#append(`\n${late.toString("utf8")}`);
         await this.#refresh();
+        return true;
       } finally {
         await old.close();
       }
@@ -270,6 +294,12 @@ async function readFrom(file: FileHandle, from: number, to: number): Promise<Buf
     length += bytesRead;
   }
   return bytes.subarray(0, length);
+}
+
+/** In one call of the system: `appendFile` would cut a long text, and others could write in between. */
+async function appendAtOnce(file: FileHandle, text: string): Promise<void> {
+  const bytes = Buffer.from(text);
+  for (let written = 0; written < bytes.length; ) written += (await file.write(bytes, written)).bytesWritten;
 }
 
 async function writeWhole(path: string, text: string): Promise<void> {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { InputError } from "../../catalog/types.js";
 import { FileStore } from "../../nodes/memory/file-store.js";
@@ -100,6 +101,48 @@ describe("the file store", () => {
     }
     expect(readFileSync(path, "utf8").split("\n").filter(Boolean).length).toBeLessThan(600);
     expect(await store.search(["a"], { limit: 1_000 })).toHaveLength(100);
+  });
+
+  it("waits with writing anew while another process does, so that what is deleted is gone afterwards", async () => {
+    const path = newPath();
+    const store = new FileStore(path);
+    await store.put(["a"], "gone", { text: "forget me" });
+    await store.delete(["a"], "gone");
+    writeFileSync(`${path}.lock`, "");
+    const compacted = store.compact();
+    await sleep(120);
+    expect(readFileSync(path, "utf8")).toContain("forget me");
+    rmSync(`${path}.lock`);
+    await compacted;
+    expect(readFileSync(path, "utf8")).not.toContain("forget me");
+  });
+
+  it("keeps long items whole that are written at the same time", async () => {
+    const path = newPath();
+    const stores = Array.from({ length: 3 }, () => new FileStore(path));
+    const text = (who: number) => String(who).repeat(2_000_000);
+    await Promise.all(stores.map((store, who) => store.put(["a"], `${who}`, { text: text(who) })));
+    const notices: string[] = [];
+    const store = new FileStore(path, { onNotice: (line) => notices.push(line) });
+    for (const who of stores.keys()) {
+      const { value } = (await store.get(["a"], `${who}`)) ?? {};
+      expect(value?.text === text(who)).toBe(true);
+    }
+    expect(notices).toEqual([]);
+  });
+
+  it("knows a file that was written anew, though it has the number of an earlier one", async () => {
+    const path = newPath();
+    const [reader, writer] = [new FileStore(path), new FileStore(path)];
+    await writer.put(["a"], "gone", { text: "forget me" });
+    await writer.compact();
+    await reader.search(["a"]);
+    const { ino } = statSync(path);
+    await writer.delete(["a"], "gone");
+    await writer.put(["a"], "long", { text: "x".repeat(500) });
+    // Most file systems give the numbers of removed files again, some never.
+    for (let time = 0; time < 8 && (time === 0 || statSync(path).ino !== ino); time++) await writer.compact();
+    expect((await reader.search(["a"])).map(({ key }) => key)).toEqual(["long"]);
   });
 
   it("loses nothing when it is written anew while others write", async () => {
