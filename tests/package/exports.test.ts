@@ -65,6 +65,7 @@ const surface: Record<string, string[]> = {
     ],
     ...["tieringOf", "toFunctionTool", "toolKey", "withEmbeddings", "withRoutingCache"],
   ],
+  "./mcp-server": ["createProxyHost", "serveHttp", "serveStdio"],
   "./middleware": ["toolDiscoveryMiddleware"],
   "./models": [
     ...["ModelCallError", "OfflinePlanner", "callToolFunction", "callToolName", "checkModel", "costOf"],
