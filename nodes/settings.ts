@@ -203,8 +203,15 @@ function readPatterns(name: keyof typeof opposites, given: unknown): string[] {
   if (!valid)
     throw new InputError(`${name} is ${JSON.stringify(given)}; expected a list of patterns such as ["server/*"]`);
   const negated = patterns.find((pattern) => pattern.startsWith("!"));
-  if (negated === undefined) return patterns;
-  throw new InputError(`${name} has the pattern "${negated}"; expected no "!": use ${opposites[name]}`);
+  if (negated !== undefined)
+    throw new InputError(`${name} has the pattern "${negated}"; expected no "!": use ${opposites[name]}`);
+  // The name of a tool alone would match nothing, and so forbid nothing.
+  const partial = patterns.find((pattern) => !pattern.includes("/") && !pattern.startsWith("*"));
+  if (partial !== undefined)
+    throw new InputError(
+      `${name} has the pattern "${partial}"; expected server/tool: "*/${partial || "tool"}" for a tool, "${partial || "server"}/*" for a server`,
+    );
+  return patterns;
 }
 
 /** What both policies let through: patterns of both, and the approval that asks more often. */

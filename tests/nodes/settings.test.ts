@@ -73,6 +73,13 @@ describe("resolveSettings", () => {
     );
   });
 
+  it.each(["allow", "deny", "ask", "autoApprove"])("refuses a name alone in %s, which would match no tool", (name) => {
+    expect(() => resolveSettings({ [name]: ["*", "files/*", "*read*", "delete_file"] })).toThrow(
+      `${name} has the pattern "delete_file"; expected server/tool: "*/delete_file" for a tool, "delete_file/*" for a server`,
+    );
+    expect(() => resolveSettings({ [name]: [""] })).toThrow(`${name} has the pattern ""; expected server/tool`);
+  });
+
   it("takes null and undefined in a source as not given", () => {
     const context = { topKServers: null, topKTools: undefined } as unknown as AgentContext;
     expect(resolveSettings(context, { topKServers: 2, topKTools: 4 }, {})).toMatchObject({
