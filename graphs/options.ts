@@ -1,6 +1,8 @@
 /** The options of the graph factories, and the ports made from them. */
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph";
 import { defaults } from "../catalog/defaults.js";
+import { kindOf } from "../catalog/definition.js";
 import type { ToolCatalog } from "../catalog/index.js";
 import { createRouter, type Router, withRoutingCache } from "../catalog/search/index.js";
 import { followTiers, type TierConfig } from "../catalog/tiers/index.js";
@@ -8,6 +10,7 @@ import { InputError } from "../catalog/types.js";
 import type { MemoryOptions } from "../nodes/memory.js";
 import type { AgentPorts, ModelSource } from "../nodes/ports.js";
 import { type AgentContext, type AgentSettings, resolveSettings } from "../nodes/settings.js";
+import { agentContext } from "./context.js";
 
 export interface GraphOptions {
   catalog: ToolCatalog;
@@ -31,8 +34,9 @@ export interface GraphOptions {
   memory?: MemoryOptions | undefined;
 }
 
-/** Makes the ports of the nodes. @throws InputError for settings that are out of range. */
+/** Makes the ports of the nodes. @throws InputError for settings that are out of range, and for what is missing or no option. */
 export function createPorts(options: GraphOptions, strategy: string): AgentPorts {
+  checkOptions(options);
   const isTiered = strategy === "tiered";
   const given = options.context ?? {};
   const room = isTiered ? { maxBoundTools: given.maxBoundTools ?? defaults.tiers.maxBoundTools } : {};
@@ -53,6 +57,21 @@ export function createPorts(options: GraphOptions, strategy: string): AgentPorts
     options: context,
     instructions: options.instructions,
   };
+}
+
+/** What types would refuse. A mistyped `approval` must not become a run without any. */
+function checkOptions(given: unknown): void {
+  const { catalog, model, context, ...others }: Record<string, unknown> = { ...(given ?? {}) };
+  if (typeof (catalog as Partial<ToolCatalog> | undefined)?.servers !== "function")
+    throw new InputError(`catalog is ${kindOf(catalog)}; expected a ToolCatalog, such as new ToolCatalog([...])`);
+  if (typeof model !== "function" && typeof (model as Partial<BaseChatModel> | undefined)?.invoke !== "function")
+    throw new InputError(`model is ${kindOf(model)}; expected a chat model, or a function that makes one`);
+  const names = Object.keys(agentContext.shape);
+  const misplaced = names.find((name) => others[name] !== undefined);
+  if (misplaced) throw new InputError(`${misplaced} is a setting; expected it in context: { ${misplaced}: ... }`);
+  const unknown = Object.keys(context ?? {}).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new InputError(`context has the setting "${unknown}"; expected one of: ${names.join(", ")}`);
 }
 
 /** What `compile` gets. */
