@@ -1,5 +1,5 @@
 /** What one user turn did, derived from the records of the state. Pure. */
-import type { ToolId } from "../catalog/types.js";
+import { InputError, type ToolId } from "../catalog/types.js";
 import { findLastAnswer } from "./pending.js";
 import { ofTurn } from "./stop.js";
 import type { AgentState, StoppedBy } from "./types.js";
@@ -36,8 +36,15 @@ export interface TurnSummary {
   metrics: TurnMetrics;
 }
 
-/** Summarises the latest turn of one agent. A call of a name that no tool has is listed with an empty server. */
+/**
+ * Summarises the latest turn of one agent. A call of a name that no tool has is listed with an empty server.
+ * @throws InputError for a state without an agent's channels, such as that of a parent whose agents keep their own.
+ */
 export function summarizeTurn(state: AgentState, agent: string): TurnSummary {
+  if (!state?.turn || !state.metrics)
+    throw new InputError(
+      "the state has no turn of an agent; expected the state of the graph itself, or of a parent that spreads sharedState",
+    );
   const turn = state.turn.number;
   const records = ofTurn(state.metrics, agent, turn);
   const modelCalls = records.filter((record) => record.kind === "model");

@@ -1,5 +1,6 @@
 import { AIMessage } from "@langchain/core/messages";
 import { describe, expect, it } from "vitest";
+import { InputError } from "../../catalog/types.js";
 import { summarizeTurn } from "../../nodes/summary.js";
 import { agent, asked, bound, modelMetric, request, says, state, toolMetric } from "./support.js";
 
@@ -24,6 +25,15 @@ describe("summarizeTurn", () => {
       },
     });
   });
+
+  it.each([[undefined], [{}], [{ messages: [says("Hello")] }]])(
+    "refuses a state without an agent's channels: %j",
+    (given) => {
+      const summarize = () => summarizeTurn(given as unknown as ReturnType<typeof state>, agent);
+      expect(summarize).toThrow(InputError);
+      expect(summarize).toThrow("the state has no turn of an agent; expected the state of the graph itself");
+    },
+  );
 
   it("takes the largest set of schemas and the sum of all", () => {
     const metrics = [3, 9, 6].map((schemaTokens, index) => modelMetric({ id: `a${index}`, schemaTokens }));
