@@ -51,8 +51,8 @@ export class ServerConnection {
   /** Resolves when nothing of the sessions that were given up is left. */
   #leaving: Promise<unknown> = Promise.resolve();
   #closed = false;
-  /** Ends everything under way when the connection is closed. */
-  readonly #closing = new AbortController();
+  /** Ends everything under way when the connection is closed; made when something is. */
+  #closing: AbortController | undefined;
 
   constructor(config: McpServerConfig, options: ConnectionOptions = {}) {
     this.#config = config;
@@ -165,7 +165,7 @@ export class ServerConnection {
   /** Ends the server and waits until nothing of it is left. Calls under way fail. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#closing.abort(new Error("the connection was closed"));
+    this.#closing?.abort(new Error("the connection was closed"));
     await Promise.all([this.#leaving, this.#session && this.#end(this.#session)]);
   }
 
@@ -226,6 +226,7 @@ export class ServerConnection {
 
   async #open(session: Session): Promise<void> {
     const timeout = this.#options.startTimeout ?? defaults.serverStartTimeout;
+    this.#closing ??= new AbortController();
     try {
       await underOwnSignal(this.#closing.signal, (signal) =>
         session.client.connect(session.transport, { timeout, signal }),

@@ -1,6 +1,6 @@
 /** The tool lists of servers, kept on disk after the first contact, so that no server has to start for its tools to be found. */
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { z } from "zod";
@@ -46,9 +46,9 @@ function manifestKey(config: McpServerConfig): string {
 }
 
 /** The file of one server. It is keyed by the configuration without secret values: names of variables count, values do not. */
-export function manifestPath(directory: string, config: McpServerConfig): string {
+export function manifestPath(directory: string, config: McpServerConfig, key = manifestKey(config)): string {
   const readable = config.name.replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
-  return join(directory, `${readable}-${manifestKey(config).slice(0, 32)}.json`);
+  return join(directory, `${readable}-${key.slice(0, 32)}.json`);
 }
 
 /** Reads a manifest. No `listing` when there is none; `problem` when there is one that cannot be trusted. Never throws. */
@@ -56,10 +56,12 @@ export async function readManifest(
   directory: string,
   config: McpServerConfig,
 ): Promise<{ listing?: Listing; problem?: string }> {
-  const path = manifestPath(directory, config);
+  const expected = manifestKey(config);
+  const path = manifestPath(directory, config, expected);
   let file: Buffer;
   try {
-    file = await readFile(path);
+    // A start reads hundreds of small files: going through the thread pool for each costs more than reading it.
+    file = readFileSync(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === "ENOENT" ? {} : { problem: `its manifest ${path} cannot be read (${code})` };
@@ -69,7 +71,7 @@ export async function readManifest(
     const { key, digest } = headSchema.parse(JSON.parse(file.toString("utf8", 0, end)));
     // Of the bytes as written: to write a long list again, only to compare it, takes as long as to read it.
     const body = file.subarray(end + 1);
-    if (key === manifestKey(config) && digest === hash(body)) {
+    if (key === expected && digest === hash(body)) {
       const listing: unknown = JSON.parse(body.toString("utf8"));
       listingSchema.parse(listing);
       return { listing: listing as Listing };
