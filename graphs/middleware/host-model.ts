@@ -26,7 +26,7 @@ export class HostModel {
   /** What the last call gave. */
   answer: HostAnswer | undefined;
   /** What the last call threw. */
-  failure: { error: unknown } | undefined;
+  failure: { error: unknown; hadFunctions: boolean } | undefined;
   readonly #request: ModelRequest;
   readonly #handler: ModelHandler;
   #functions: readonly FunctionTool[] = [];
@@ -53,6 +53,11 @@ export class HostModel {
     return this.#request.model.getName();
   }
 
+  get modelName(): unknown {
+    const { modelName, model } = this.#request.model as { modelName?: unknown; model?: unknown };
+    return modelName ?? model;
+  }
+
   _llmType(): string {
     return (this.#request.model as Partial<BaseChatModel>)._llmType?.() ?? "";
   }
@@ -64,8 +69,8 @@ export class HostModel {
   }
 
   async invoke([system, ...messages]: BaseMessage[]): Promise<AIMessage> {
-    // The node tries another way of asking when functions were rejected; the agent has only this one.
-    if (this.failure && this.#functions.length > 0) throw this.failure.error;
+    // Where functions were rejected, the node would go on without them; the agent cannot.
+    if (this.failure?.hadFunctions) throw this.failure.error;
     const { systemMessage } = this.#request;
     const tools = this.#functions.map((entry) => {
       const place = this.hostFunctions.indexOf(entry);
@@ -83,7 +88,7 @@ export class HostModel {
       this.answer = readAnswer(given);
       return this.answer.message;
     } catch (error) {
-      this.failure = { error };
+      this.failure = { error, hadFunctions: tools.length > 0 };
       throw error;
     }
   }

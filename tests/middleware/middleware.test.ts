@@ -6,7 +6,7 @@ import { toolDiscoveryMiddleware } from "../../graphs/middleware/index.js";
 import { summarizeTurn } from "../../nodes/summary.js";
 import type { AgentState } from "../../nodes/types.js";
 import { goldenCatalog } from "../golden/catalog.js";
-import { calling, requesting, ScriptedModel } from "../support/scripted-model.js";
+import { calling, requesting, ScriptedModel, type SentCall } from "../support/scripted-model.js";
 import { human, namesOf, ownTool, readFile, sendMail, startAgent, thread } from "./support.js";
 
 const asks = (id: string, ...requests: unknown[]) => ({ id, name: "request_tools", args: { requests } });
@@ -134,6 +134,25 @@ describe("toolDiscoveryMiddleware", () => {
     const { messages, stoppedBy } = await state();
     expect(messages.at(-1)?.text).toBe("I stop.");
     expect(stoppedBy).toBe("budget");
+  });
+
+  it.each([
+    [undefined, 1],
+    ["anthropic.claude-x", 0],
+  ])("shows the functions in the last call to an endpoint that wants them, model %s", async (modelName, refusals) => {
+    let refused = 0;
+    const answer = ({ tools, messages }: SentCall) => {
+      if (messages.length > 2 && tools.length === 0) {
+        refused += 1;
+        throw new Error("Requests which include `tool_use` or `tool_result` blocks must define tools");
+      }
+      return messages.at(-1)!.text.includes("Answer now") ? "I stop." : calling({ name: "no_such_tool" });
+    };
+    const { agent, model, state } = startAgent(Array.from({ length: 12 }, () => answer));
+    Object.assign(model, { modelName });
+    await agent.invoke(human("Go on"), { ...thread, recursionLimit: 100 });
+    expect((await state()).messages.at(-1)?.text).toBe("I stop.");
+    expect(refused).toBe(refusals);
   });
 
   it("ends with an answer near the agent's recursion limit", async () => {
