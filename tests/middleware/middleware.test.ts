@@ -89,7 +89,7 @@ describe("toolDiscoveryMiddleware", () => {
     const stream = await agent.stream(human("All at once"), { ...thread, streamMode: "custom" });
     for await (const event of stream) events.push((event as { type: string }).type);
     const { boundTools, requests, metrics, messages } = await state();
-    expect(boundTools.map(({ callName }) => callName)).toEqual(["read_file", "calendar__search", "send"]);
+    expect(boundTools.map(({ callName }) => callName)).toEqual(["read_file", "send", "calendar__search"]);
     expect(requests.map(({ status }) => status)).toEqual(["already_loaded", "loaded"]);
     expect(metrics.filter(({ kind }) => kind === "tool")).toHaveLength(2);
     expect(messages.filter((entry) => entry.getType() === "tool")).toHaveLength(4);
