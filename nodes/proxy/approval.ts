@@ -38,8 +38,7 @@ const longestReason = 500;
  * that it cannot pass for our words; what of the arguments is not shown is counted.
  */
 export function approvalForm({ args }: Pick<PendingCall, "args">, tool: CatalogTool): ApprovalForm {
-  const given = JSON.stringify(args);
-  const text = oneLine(given);
+  const text = escapeUnseen(JSON.stringify(args));
   const hidden = text.length > shownArguments ? ` (${text.length - shownArguments} more characters are not shown)` : "";
   const description = oneLine(tool.description);
   return {
@@ -91,6 +90,16 @@ export function cannotAsk(tool: CatalogTool, why: "no-elicitation" | "failed", d
 
 function refusal(tool: CatalogTool, what: string): Approval {
   return { kind: "refused", reason: `${oneLine(formatToolId(tool.id))} ${what}` };
+}
+
+/** Arguments run as they are, so what cannot be seen in them is shown as JSON's escapes instead of left out. */
+function escapeUnseen(json: string): string {
+  return json.replace(/[\p{Default_Ignorable_Code_Point}\p{Control}\p{Zl}\p{Zp}\ufff9-\ufffb]/gu, (character) =>
+    character
+      .split("")
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .join(""),
+  );
 }
 
 function oneLine(text: string): string {

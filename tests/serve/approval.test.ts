@@ -2,6 +2,7 @@ import type { ElicitResult } from "@modelcontextprotocol/sdk/types.js";
 import { describe, expect, it } from "vitest";
 import type { ToolDefinition } from "../../catalog/index.js";
 import { ToolCatalog } from "../../catalog/index.js";
+import { approvalForm } from "../../nodes/proxy/approval.js";
 import type { AgentContext } from "../../nodes/settings.js";
 import { call, connect, connectHttp, listen, makeClient, type Person, textsOf, use } from "./support.js";
 
@@ -178,6 +179,12 @@ describe("approval at the client", () => {
     expect(message).toMatch(/ more characters are not shown\)\n/);
     expect(message).not.toMatch(/[\u200b\u202e]/);
     expect(message.length).toBeLessThan(3_000);
+  });
+
+  it("shows what cannot be seen in the arguments as escapes, and blanks as they are", () => {
+    const [tool] = riskyCatalog().tools();
+    const { message } = approvalForm({ args: { path: "/a\u202e\u200b\u2028\u{e0041}  b" } }, tool!);
+    expect(message.split("\n")[1]).toBe(String.raw`Arguments: {"path":"/a\u202e\u200b\u2028\udb40\udc41  b"}`);
   });
 
   it("asks through the request that needs it over HTTP, side by side with other clients", async () => {
