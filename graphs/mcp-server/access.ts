@@ -41,11 +41,16 @@ export function refuse(headers: IncomingHttpHeaders, { port, token }: AccessRule
 function readAuthority(text: string | undefined): URL | undefined {
   // A path or a user would be read as part of the address.
   if (text === undefined || !/^[\w.:[\]-]+$/.test(text)) return undefined;
-  return URL.parse(`http://${text}`) ?? undefined;
+  return parseUrl(`http://${text}`);
+}
+
+/** `URL.parse` is younger than the oldest Node that is supported. */
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
 }
 
 function isOwnOrigin(origin: string, port: number): boolean {
-  const url = URL.parse(origin);
+  const url = parseUrl(origin);
   return url?.protocol === "http:" && localNames.has(url.hostname) && Number(url.port || 80) === port;
 }
 
