@@ -198,7 +198,8 @@ export class FileStore extends BaseStore {
   async #keep({ namespace, key, value, at }: Entry): Promise<boolean> {
     const name = JSON.stringify([namespace, key]);
     try {
-      await this.#items.put(namespace, key, value);
+      if (value === null) await this.#items.delete(namespace, key);
+      else await this.#items.put(namespace, key, value);
     } catch {
       return false;
     }
