@@ -1,5 +1,5 @@
 /** Memory: what earlier discoveries found out about tools, and how that counts in later ones. */
-export { maskValues } from "./mask.js";
+export { maskValues, secretValues } from "./mask.js";
 export { readObservation } from "./observation.js";
 export { createRecollection, type Evidence, type Recollection, unknownTools } from "./recollection.js";
 export { withRecollection } from "./router.js";

@@ -15,6 +15,13 @@ const quotes = [
   ["「", "」"],
 ] as const;
 
+/** The word for a secret, what joins it to the value, and the value. */
+const secretPhrases: readonly RegExp[] = [
+  // "password: x", "the api key is x", "token=x"; a following word that only joins the sentence is no value.
+  /\b(pass(?:word|wort|phrase|code)?|pwd|kennwort|secret|api[ _-]?key|(?:access|auth|bearer)[ _-]?token|token|bearer|credentials?|pin)\b(\s*[:=]\s*|\s+(?:is|ist)\s+|\s+(?=\S*\d))(["']?(?!(?:the|a|an|not|in|for|of|to|and|or)\b)[^\s"',;]+["']?)/gi,
+  /(密[码碼钥鑰]|口令|令牌)(\s*(?:[是为為:：=]\s*)?)([^\s\p{Script=Han}\p{P}][^\s\p{Script=Han}，。；、"'“”]{2,})/gu,
+];
+
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]+-----[\s\S]*?(?:-----END [A-Z ]+-----|$)/g, "[secret]"],
   [/```[\s\S]*?(?:```|$)/g, "[text]"],
@@ -24,11 +31,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   ]),
   // An apostrophe within a word opens nothing.
   [new RegExp(`(?<!\\p{L})'[^'\\n]{${longestQuoted + 1},}'(?!\\p{L})`, "gu"), "[text]"],
-  // "password: x", "the api key is x", "token=x"; a following word that only joins the sentence is no value.
-  [
-    /\b(pass(?:word|phrase|code)?|pwd|secret|api[ _-]?key|(?:access|auth|bearer)[ _-]?token|token|bearer|credentials?|pin)\b(\s*[:=]\s*|\s+is\s+|\s+(?=\S*\d))["']?(?!(?:the|a|an|not|in|for|of|to|and|or)\b)[^\s"',;]+["']?/gi,
-    "$1$2[secret]",
-  ],
+  ...secretPhrases.map((phrase): [RegExp, string] => [phrase, "$1$2[secret]"]),
   [/\b[a-z][a-z0-9+.-]*:\/\/[^\s<>"'，。]+/gi, "[address]"],
   [/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.\p{L}{2,}/gu, "[email]"],
   [/\b(?:sk|pk|rk|ghp|gho|ghs|xox[abprs]|AKIA|ASIA|AIza|glpat|eyJ)[-_A-Za-z0-9.]{8,}/g, "[secret]"],
@@ -53,6 +56,15 @@ export function maskValues(given: string, secrets: readonly string[] = []): stri
   text = text.slice(0, 20 * defaults.memory.maxCharacters);
   for (const [pattern, mark] of patterns) text = text.replace(pattern, mark);
   return shorten(text.replace(/\s+/g, " ").trim());
+}
+
+/** Values that a text itself calls secret ("the password is hunter2"): to be taken out where they are said without that word, too. */
+export function secretValues(text: string): string[] {
+  const start = text.slice(0, 20 * defaults.memory.maxCharacters);
+  return secretPhrases
+    .flatMap((phrase) => [...start.matchAll(phrase)].map((match) => match[3]!.replace(/^["']|["'.!?)]+$/g, "")))
+    .filter((value) => value.length >= 4 && /\d/.test(value))
+    .sort((a, b) => b.length - a.length);
 }
 
 /** The text without the marks that stand for values. */

@@ -1,5 +1,5 @@
 /** What a turn found out: which of the tools that were loaded for a request were used. Pure. */
-import { maskValues } from "../../catalog/memory/index.js";
+import { maskValues, secretValues } from "../../catalog/memory/index.js";
 import type { Observation, ObservedOutcome } from "../../catalog/memory/types.js";
 import { type ToolId, toolKey } from "../../catalog/types.js";
 import { ofTurn } from "../stop.js";
@@ -36,10 +36,13 @@ const ownEnds: readonly (string | undefined)[] = ["answered", "nothing_fits"];
  * not called in a turn that a limit or an error ended.
  */
 export function observeTurn(state: AgentState, agent: string, options: ObserveOptions): TurnObservation[] {
-  const { at, secrets = [] } = options;
+  const { at } = options;
   const discoveries = discoveriesOf(state, agent);
   if (discoveries.length === 0) return [];
-  const words = maskValues(state.messages.find(({ id }) => id === state.turn.taskId)?.text ?? "", secrets);
+  const task = state.messages.find(({ id }) => id === state.turn.taskId)?.text ?? "";
+  // The model may ask with a value and leave out the word that marks it.
+  const secrets = [...(options.secrets ?? []), ...secretValues(task)];
+  const words = maskValues(task, secrets);
   const owners = ownersOf(discoveries);
   const calls = callsOf(state, agent);
   const endedByItself = ownEnds.includes(state.stoppedBy);

@@ -32,6 +32,15 @@ describe("a graph with a memory", () => {
     expect(observation?.tools).toContainEqual({ ...parcel, outcome: "not_used" });
   });
 
+  it("keeps no secret that the user named, though the model asks with its bare value", async () => {
+    const store = new InMemoryStore();
+    const asked = turn({ server: "", tool: "book an entry with hunter2" }, "post_ledger_entry");
+    await agentWith(asked, { store }).say("Book the rent, the password is hunter2.");
+    const [observation] = await heldBy(store, "shared");
+    expect(observation?.request.tool).toBe("book an entry with [secret]");
+    expect(JSON.stringify(observation)).not.toContain("hunter2");
+  });
+
   it("finds the tool that served first in the next thread, over another graph", async () => {
     const store = new InMemoryStore();
     const before = await agentWith(bookTurn(), { store }).say("Book the rent");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../catalog/defaults.js";
-import { maskValues } from "../../catalog/memory/index.js";
+import { maskValues, secretValues } from "../../catalog/memory/index.js";
 
 describe("what is remembered of a text", () => {
   it.each([
@@ -15,6 +15,9 @@ describe("what is remembered of a text", () => {
     ['post "a text that somebody wrote for others" there', "post [text] there"],
     ["run ```rm -rf everything in here``` now", "run [text] now"],
     [`hash 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 it`, "hash [text] it"],
+    ["log in, mein Passwort ist geheim99, then list", "log in, mein Passwort ist [secret], then list"],
+    ["发送电子邮件，密码是hunter2，谢谢", "发送电子邮件，密码是[secret]，谢谢"],
+    ["登录 密码：Tr0ub4dor&3", "登录 密码：[secret]"],
     ["the key AbCd1234EfGh5678IjKl fits", "the key [secret] fits"],
   ])("has no values: %s", (given, kept) => {
     expect(maskValues(given)).toBe(kept);
@@ -25,6 +28,8 @@ describe("what is remembered of a text", () => {
     'find the file "Q3 report" in the folder',
     "it's Bob's turn, don't ask Ann's team for the numbers",
     "is the token valid",
+    "修改密码然后发给团队",
+    "密码不对，重置密码",
     "把文件里的数字画成图表然后发给团队",
   ])("has its words: %s", (text) => {
     expect(maskValues(text)).toBe(text);
@@ -32,6 +37,15 @@ describe("what is remembered of a text", () => {
 
   it("has none of the secrets that are known", () => {
     expect(maskValues("use tulip-gate for it", ["tulip-gate"])).toBe("use [secret] for it");
+  });
+
+  it("knows the values that a text itself calls secret, no common words", () => {
+    expect(secretValues('the password is "hunter2", the pin 4711 and 密码是abc123')).toEqual([
+      "hunter2",
+      "abc123",
+      "4711",
+    ]);
+    expect(secretValues("the password is wrong, send a token")).toEqual([]);
   });
 
   it("is bounded and one line, whatever was said", () => {
