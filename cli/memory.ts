@@ -1,6 +1,7 @@
 /** `toolgap memory`: what a memory file holds, by namespace: listed, shown, exported, cleared. */
 import { stat } from "node:fs/promises";
 import type { Command } from "commander";
+import { cleanText } from "../catalog/schema/text.js";
 import { InputError } from "../catalog/types.js";
 import type { FileStore } from "../nodes/memory/file-store.js";
 import type { ReadObservations } from "../nodes/memory/observations.js";
@@ -115,6 +116,11 @@ async function list(flags: MemoryFlags, store: FileStore, io: Io): Promise<numbe
   return 0;
 }
 
+/** What stands in a file comes from anywhere: no line of its own, nothing invisible. */
+function inOneLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, " ");
+}
+
 async function show(flags: MemoryFlags, store: FileStore, io: Io): Promise<number> {
   const { selectExamples } = await import("../catalog/memory/index.js");
   const memories = await readMemories(store, flags, io);
@@ -136,11 +142,11 @@ async function show(flags: MemoryFlags, store: FileStore, io: Io): Promise<numbe
   if (flags.json) printJson(io, shown);
   else {
     for (const { namespace, tools } of shown) {
-      print(io, namespace);
+      print(io, inOneLine(namespace));
       for (const { tool, examples } of tools) {
-        print(io, `  ${tool}`);
+        print(io, `  ${inOneLine(tool)}`);
         for (const { text, used, notUsed, failed } of examples) {
-          print(io, `    used ${used}, not used ${notUsed}, failed ${failed}: ${text}`);
+          print(io, `    used ${used}, not used ${notUsed}, failed ${failed}: ${inOneLine(text)}`);
         }
       }
     }

@@ -3,8 +3,10 @@
  * lifts the tools that served when something like it is asked for again. It helps or it is not there: a store that fails
  * or does not answer costs a warning, never a run.
  */
+
 import { createHash } from "node:crypto";
 import type { BaseStore } from "@langchain/langgraph";
+import { LRUCache } from "lru-cache";
 import { defaults } from "../catalog/defaults.js";
 import { createRecollection, unknownTools, withRecollection } from "../catalog/memory/index.js";
 import type { Router } from "../catalog/search/types.js";
@@ -145,14 +147,16 @@ async function attempt<T>(
   }
 }
 
-const told = new WeakMap<MemoryOptions, Set<string>>();
+/** Lines that a process remembers to have told: the latest, since each may name another user. */
+const mostTold = 1_000;
+const told = new WeakMap<MemoryOptions, LRUCache<string, true>>();
 
 /** Each line once for each memory. */
 function tell(memory: MemoryOptions, line: string): void {
-  const known = told.get(memory) ?? new Set();
+  const known = told.get(memory) ?? new LRUCache<string, true>({ max: mostTold });
   told.set(memory, known);
   if (known.has(line)) return;
-  known.add(line);
+  known.set(line, true);
   const notice = `memory: ${line}`;
   if (memory.onNotice) memory.onNotice(notice);
   else process.emitWarning(notice);

@@ -14,8 +14,11 @@ export type MemoryNamespace = readonly string[] | ((config: NodeConfig) => reado
 /** Used by runs that nobody is named for. */
 const sharedNames = ["shared"];
 
+/** Stands before a user's id, so that no id is another namespace's name. */
+const userNames = ["user"];
+
 /**
- * The names of a run: the given ones, else the user whom the server has authenticated, else `shared`.
+ * The names of a run: the given ones, else `user` and whom the server has authenticated, else `shared`.
  *
  * @throws InputError for names that are no non-empty texts.
  */
@@ -23,7 +26,7 @@ export function namesOf(namespace: MemoryNamespace | undefined, config: NodeConf
   const given = typeof namespace === "function" ? namespace(config) : namespace;
   if (given !== undefined) return checkNames(given);
   const user: unknown = config.configurable?.langgraph_auth_user_id;
-  return typeof user === "string" && user !== "" ? [user] : sharedNames;
+  return typeof user === "string" && user !== "" ? [...userNames, user] : sharedNames;
 }
 
 /** @throws InputError for names that are no non-empty texts. */

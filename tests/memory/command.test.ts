@@ -130,3 +130,15 @@ describe("wrong input about memory is one line and exit code 2", () => {
     expect(existsSync(join(folder, "none"))).toBe(false);
   });
 });
+
+describe("what is shown of a file that somebody else wrote", () => {
+  it("stays in its line and holds nothing that cannot be seen", async () => {
+    const path = join(folder, "forged.jsonl");
+    const lines = readFileSync(file, "utf8").replaceAll("comm_send_email", "comm\\u202e\\nnot used 0");
+    writeFileSync(path, lines);
+    const { stdout } = await toolgapHere(["memory", "show", "--memory", path]);
+    expect(stdout).toContain("communication/comm not used 0");
+    expect(stdout).not.toContain("\u202e");
+    expect(stdout.split("\n").every((line) => !line.startsWith("not used"))).toBe(true);
+  });
+});

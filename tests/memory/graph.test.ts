@@ -96,7 +96,9 @@ describe("a graph with a memory", () => {
       agentWith(script, { store }).say("Book the rent", { configurable: { langgraph_auth_user_id: user } });
     await say("alice");
     expect(firstMatch(await say("bob", turn(request)))).toBe(parcel.name);
-    expect(await heldBy(store, "alice")).toHaveLength(1);
+    expect(await heldBy(store, "user", "alice")).toHaveLength(1);
+    await say("shared");
+    expect(await heldBy(store, "shared")).toEqual([]);
   });
 
   it("loads no tool that may not be used, though it served before", async () => {
