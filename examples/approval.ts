@@ -69,7 +69,8 @@ export async function runWithPerson(task: string, choose: (question: ApprovalReq
   await agent.invoke({ messages: [new HumanMessage(task)] }, config);
 
   const { tasks } = await agent.getState(config);
-  const waiting = tasks.flatMap((step) => step.interrupts) as { id: string; value: ApprovalRequest }[];
+  const open = tasks.filter((step) => step.result === undefined);
+  const waiting = open.flatMap((step) => step.interrupts) as { id: string; value: ApprovalRequest }[];
   const resume = Object.fromEntries(waiting.map(({ id, value }) => [id, decide(value, choose(value))]));
 
   const { messages } = await agent.invoke(new Command({ resume }), config);

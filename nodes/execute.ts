@@ -1,4 +1,5 @@
 /** Runs one call of the model on its tool, and answers it. The only way from a model to a tool. */
+import { setMaxListeners } from "node:events";
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { type CatalogTool, formatToolId, type ToolId, toFunctionTool, toolKey } from "../catalog/index.js";
 import { resolveName } from "../catalog/names.js";
@@ -45,6 +46,8 @@ interface CallResult {
 /** Makes the node; the graph sends it one task for each call, so that an interrupt of one does not run the others again. */
 export function createExecuteNode(ports: ExecutePorts) {
   return async (task: ExecuteTask, config: NodeConfig): Promise<AgentUpdate> => {
+    // A listener for each call of the message is no leak; Node warns of one from the eleventh on.
+    if (config.signal) setMaxListeners(0, config.signal);
     checkStateVersion(task.version);
     const started = performance.now();
     const current = settingsOf(ports, config);

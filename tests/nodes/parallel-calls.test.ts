@@ -1,11 +1,14 @@
+import { HumanMessage } from "@langchain/core/messages";
 import type { Send } from "@langchain/langgraph";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ToolCatalog } from "../../catalog/index.js";
+import { createActiveGraph } from "../../graphs/active.js";
 import { reduceBoundTools } from "../../nodes/bind.js";
 import { createExecuteNode } from "../../nodes/execute.js";
 import { createAfterAnalyze } from "../../nodes/next.js";
 import type { BoundTool, ExecuteTask } from "../../nodes/types.js";
+import { ScriptedModel } from "../support/scripted-model.js";
 import { asked, bound, call, numbered, ports, says, state } from "./support.js";
 
 const catalog = new ToolCatalog([numbered(20)]);
@@ -26,6 +29,20 @@ async function callTogether(names: string[], boundTools: BoundTool[], maxBoundTo
 const old = (count: number) => Array.from({ length: count }, (_, index) => bound("many", `op${index}`));
 
 describe("calls of one message", () => {
+  it("make no warning of listeners, however many they are", async () => {
+    const warnings: string[] = [];
+    const listen = ({ name }: Error) => warnings.push(name);
+    process.on("warning", listen);
+    const calls = Array.from({ length: 15 }, (_, index) => call(`op${index}`, {}, `c${index}`));
+    const model = new ScriptedModel([says("", ...calls), says("Done.")]);
+    const graph = createActiveGraph({ catalog, model });
+    const { messages } = await graph.invoke({ messages: [new HumanMessage("Do all of it")] });
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("warning", listen);
+    expect(messages.filter((message) => message.getType() === "tool")).toHaveLength(15);
+    expect(warnings).toEqual([]);
+  });
+
   it("that load their tools do not pass the cap together; the last find no room", async () => {
     const { names, ran } = await callTogether(["op10", "op11", "op12"], [], 2);
     expect(names).toEqual(["op10", "op11"]);
