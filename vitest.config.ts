@@ -3,9 +3,14 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 /** Tests that start many processes, install packages or measure for a while: `npm run test:slow`. */
 export const slowTests = [
+  "tests/catalog/mcp/connection.test.ts",
+  "tests/catalog/mcp/guard.test.ts",
+  "tests/catalog/mcp/states.test.ts",
   "tests/checkpointers/checkpointers.test.ts",
   "tests/cli/eval-strategies.test.ts",
+  "tests/cli/run.test.ts",
   "tests/dev-server/**/*.test.ts",
+  "tests/durability/kill.test.ts",
   "tests/evals/bench.test.ts",
   "tests/evals/own-tools.test.ts",
   "tests/evals/gate/gate.test.ts",
@@ -18,9 +23,11 @@ export const slowTests = [
   "tests/live/eval.test.ts",
   "tests/live/secrets.test.ts",
   "tests/long-conversations/eviction.test.ts",
+  "tests/memory/file-store.test.ts",
   "tests/package/tarball.test.ts",
   "tests/parallel-runs/parallel.test.ts",
   "tests/serve/inspector.test.ts",
+  "tests/serve/process.test.ts",
 ];
 
 export default defineConfig({

@@ -78,7 +78,10 @@ export const agentContext = z.object({
     ["bind", "dispatch"],
     "How loaded tools reach the model: as functions, or as schemas in messages beside a fixed function call_tool, so that a cached prompt stays true. Default: bind.",
   ),
-  topKServers: count("topKServers", "Servers that stage 1 of the routing lets through."),
+  topKServers: count(
+    "topKServers",
+    "Servers that stage 1 of the routing lets through; more where these have few tools.",
+  ),
   topKTools: count("topKTools", "Tools that stage 2 takes from each server."),
   maxToolsPerRequest: count("maxToolsPerRequest", "Tools bound for one request, over all servers."),
   similarityThreshold: number(

@@ -91,14 +91,29 @@ describe("one router on one set", () => {
     expect(JSON.parse((await onFiles("--json")).stdout)).toHaveProperty("metrics");
   });
 
-  it("ranks the whole catalog unless servers are cut", async () => {
+  it("ranks the whole catalog unless servers are cut, and shows more of those that have few tools", async () => {
     const two = file("two.jsonl", lines({ id: "a", query: "read a file, send a letter", gold: [["files", "read"]] }));
-    const servers = async (...args: string[]) => {
-      const { stdout } = await retrieval("--catalog", catalog, "--tasks", two, "--router", "bm25", "--json", ...args);
+    const more = (verb: string) =>
+      Array.from({ length: 20 }, (_, index) => index).map((number) =>
+        tool(`${verb}_${number}`, `${verb} number ${number}.`),
+      );
+    const [files, mail] = servers as [(typeof servers)[0], (typeof servers)[0]];
+    const large = file(
+      "large.json",
+      JSON.stringify({
+        servers: [
+          { ...files, tools: [...files.tools, ...more("read")] },
+          { ...mail, tools: [...mail.tools, ...more("send")] },
+        ],
+      }),
+    );
+    const shown = async (path: string, ...args: string[]) => {
+      const { stdout } = await retrieval("--catalog", path, "--tasks", two, "--router", "bm25", "--json", ...args);
       return new Set(JSON.parse(stdout).tasks[0].retrieved.map(([server]: [string]) => server)).size;
     };
-    expect(await servers()).toBe(2);
-    expect(await servers("--top-k-servers", "1")).toBe(1);
+    expect(await shown(large)).toBe(2);
+    expect(await shown(large, "--top-k-servers", "1")).toBe(1);
+    expect(await shown(catalog, "--top-k-servers", "1")).toBe(2);
   });
 
   it("has no metric beyond the ranking's depth", async () => {
@@ -333,7 +348,7 @@ describe("wrong input ends with exit code 2 and one line, and writes nothing", (
     const { code, stderr } = await toolgapHere(["eval", "retreival"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^toolgap: unknown command 'retreival': expected one of import, .*retrieval, .*tasks, tiers; see .*eval --help\n$/,
+      /^toolgap: unknown command 'retreival': expected one of binding, import, .*retrieval, .*tasks, tiers; see .*eval --help\n$/,
     );
   });
 

@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../catalog/defaults.js";
 
@@ -23,11 +25,24 @@ describe("examples/serve-client.ts", () => {
   }, 60_000);
 });
 
+describe("examples/serve-own.ts", () => {
+  it("serves a catalog of its own to a client", async () => {
+    const client = new Client({ name: "test", version: "1.0.0" });
+    await client.connect(new StdioClientTransport({ command: "npx", args: ["tsx", "examples/serve-own.ts"] }));
+    const asked = { requests: [{ server: "clock", tool: "tell the time" }] };
+    const found = await client.callTool({ name: "request_tools", arguments: asked });
+    expect(JSON.stringify(found.content)).toContain("tell_time");
+    const told = await client.callTool({ name: "call_tool", arguments: { name: "tell_time", arguments: {} } });
+    expect(JSON.stringify(told.content)).toMatch(/\d{4}-\d\d-\d\dT/);
+    await client.close();
+  }, 60_000);
+});
+
 describe("docs/serve.md", () => {
   it("shows only code of the example, and JSON that can be read", () => {
-    const example = readFileSync("examples/serve-client.ts", "utf8");
+    const example = ["serve-client", "serve-own"].map((name) => readFileSync(`examples/${name}.ts`, "utf8")).join("\n");
     const blocks = [...docs.matchAll(/```(ts|json)\n([\s\S]*?)```/g)];
-    expect(blocks).toHaveLength(5);
+    expect(blocks).toHaveLength(6);
     for (const [, kind, text] of blocks) {
       if (kind === "ts") expect(example).toContain(text);
       else expect(Object.keys(JSON.parse(text!))).toHaveLength(1);

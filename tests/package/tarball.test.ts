@@ -93,7 +93,7 @@ describe("the packed package", () => {
     expect(packed).toContain("dist/catalog/sources/mcp/guard.mjs");
     expect(
       packed.filter((path) =>
-        /(?<!\.d)\.ts$|tsbuildinfo|^tests|\.d\.mts$|measure-margin|evals\/bench|gate\/main/.test(path),
+        /(?<!\.d)\.ts$|tsbuildinfo|^tests|\.d\.mts$|measure-(?:margin|start)|evals\/bench|gate\/main/.test(path),
       ),
     ).toEqual([]);
   });

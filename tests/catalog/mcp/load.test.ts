@@ -35,7 +35,11 @@ const call = (server: ServerDefinition | undefined, name: string, args = {}) =>
   server?.tools.find((tool) => tool.name === name)?.execute?.(args, {});
 
 const manifestsIn = (folder: string) =>
-  readdirSync(join(folder, "manifests")).map((name) => readFileSync(join(folder, "manifests", name), "utf8"));
+  readdirSync(join(folder, "manifests")).map((name) => {
+    // The first line is about the second, which is the list as it was written.
+    const [head = "", body = ""] = readFileSync(join(folder, "manifests", name), "utf8").split("\n");
+    return { ...JSON.parse(head), listing: JSON.parse(body) };
+  });
 
 describe("loading MCP servers", () => {
   it("contacts a server without a manifest, says so, and uses that process for the run", async () => {
@@ -83,7 +87,7 @@ describe("loading MCP servers", () => {
       expect.stringMatching(/^server "a": its manifest .* is damaged or not from this software; it is made anew$/),
       expect.stringContaining("5 tools listed"),
     ]);
-    expect(JSON.parse(manifestsIn(folder)[0] ?? "")).toMatchObject({ format: 1 });
+    expect(manifestsIn(folder)[0]).toMatchObject({ format: 2 });
   });
 
   it("names each server that fails, and loads the others in the order of the file", async () => {
@@ -199,12 +203,12 @@ describe("loading MCP servers", () => {
     writeFileSync(version, "1.0.0");
     const entry = { a: testEntry(makeTag(), `--version=${version}`) };
     await (await load(folder, entry)).close();
-    expect(JSON.parse(manifestsIn(folder)[0] ?? "")).toMatchObject({ listing: { version: "1.0.0" } });
+    expect(manifestsIn(folder)[0]).toMatchObject({ listing: { version: "1.0.0" } });
     writeFileSync(version, "2.0.0");
     const changes: ServerDefinition[] = [];
     const { servers, notices } = await load(folder, entry, { onServerChanged: (server) => changes.push(server) });
     await call(servers[0], "echo", { text: "x" });
-    await waitUntil(() => manifestsIn(folder)[0]?.includes("2.0.0") ?? false);
+    await waitUntil(() => manifestsIn(folder)[0]?.listing.version === "2.0.0");
     expect([changes, notices]).toEqual([[], []]);
   });
 
