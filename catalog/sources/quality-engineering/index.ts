@@ -2,12 +2,13 @@
 import type { TieringParts } from "../../tiers/types.js";
 import type { ServerDefinition, ToolDefinition } from "../../types.js";
 import { coreTools, lookAroundTools } from "./core.js";
+import { coverage } from "./coverage.js";
 import { placed, type QualityDomain } from "./definition.js";
 import { environments, pipelines, reporting, triage } from "./delivery.js";
 import { withDeprecatedParameter } from "./deprecated.js";
 import { advanced, learning } from "./learning.js";
 import { agents, contracts, testData } from "./operations.js";
-import { coverage, performance } from "./performance.js";
+import { performance } from "./performance.js";
 import { quality, requirements } from "./release.js";
 import { security } from "./security.js";
 import { flaky, visual } from "./stability.js";
