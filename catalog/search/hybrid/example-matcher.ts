@@ -18,8 +18,8 @@ export interface ExampleMatch {
 /**
  * Compares the request with each example by itself, so that examples of different kinds do not blur each other. The
  * similarity is BM25 against what both sides say: a long example that shares a few words with the request is not like it.
- * Squares let one good example count for more than several weak ones. Synonyms play no part: who asks again says it in
- * similar words.
+ * Squares let one good example count for more than several weak ones. Synonyms play no part, only phrases do ("how much"
+ * and "price"): who asks again says it in similar words.
  */
 export class ExampleMatcher {
   readonly #index: CatalogIndex;
@@ -28,7 +28,7 @@ export class ExampleMatcher {
 
   constructor(index: CatalogIndex, reader: QueryReader) {
     this.#index = index;
-    const has: QueryReader["has"] = (part) => part !== "synonyms" && part !== "phrases" && reader.has(part);
+    const has: QueryReader["has"] = (part) => part !== "synonyms" && reader.has(part);
     this.#words = new WordTable(index.examples, { ...reader, has });
     this.#sums = new Accumulator(index.examples);
   }
