@@ -176,6 +176,8 @@ export const defaults = {
   keptTraces: 50,
   /** Tools that were cut, kept in each trace; `explain` has all. */
   keptCuts: 20,
+  /** Servers, and tools, kept in each trace of an earlier turn: as many as one request loads. */
+  keptEarlierHits: 5,
   keptMetrics: 500,
   /** Tools in each ranking that an eval measures, and for each step where the steps of a task are ranked one by one. */
   evalTopK: 10,

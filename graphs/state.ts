@@ -5,7 +5,7 @@ import { withLangGraph } from "@langchain/langgraph/zod";
 import { z } from "zod";
 import { defaults } from "../catalog/defaults.js";
 import { reduceBoundTools } from "../nodes/bind.js";
-import { mergeById, mergeTurnRecords, reduceTurn } from "../nodes/records.js";
+import { mergeTraces, mergeTurnRecords, reduceTurn } from "../nodes/records.js";
 import { stateVersion } from "../nodes/state-version.js";
 import type {
   BoundTool,
@@ -66,7 +66,11 @@ export const sharedState = {
     },
   ),
   requests: list<RequestRecord>("What the model asked for, and what became of it.", defaults.keptRequests),
-  routing: list<RoutingRecord>("How each request was routed: both stages with scores.", defaults.keptTraces, mergeById),
+  routing: list<RoutingRecord>(
+    "How each request was routed: both stages with scores.",
+    defaults.keptTraces,
+    mergeTraces,
+  ),
   metrics: list<MetricRecord>("One record for each model call and each tool call.", defaults.keptMetrics),
   turn: withLangGraph(turn, {
     reducer: { schema: turn, fn: reduceTurn },

@@ -12,7 +12,7 @@ import { createExecuteNode } from "./execute.js";
 import { tasksOf } from "./next.js";
 import { findPendingWork } from "./pending.js";
 import { type AgentPorts, type NodeConfig, reservedNames, settingsOf } from "./ports.js";
-import { mergeById, mergeTurnRecords, reduceTurn } from "./records.js";
+import { mergeTraces, mergeTurnRecords, reduceTurn } from "./records.js";
 import { createRequestToolsNode } from "./request-tools.js";
 import { createRouteNode } from "./route.js";
 import type { AgentState, AgentUpdate, ExecuteTask } from "./types.js";
@@ -87,7 +87,7 @@ export function applyUpdate(state: AgentState, update: AgentUpdate): AgentState 
     messages: messages.length > 0 ? messagesStateReducer(state.messages, messages) : state.messages,
     boundTools: reduceBoundTools(state.boundTools, boundTools),
     requests: mergeTurnRecords(state.requests, requests, defaults.keptRequests),
-    routing: mergeById(state.routing, routing, defaults.keptTraces),
+    routing: mergeTraces(state.routing, routing, defaults.keptTraces),
     metrics: mergeTurnRecords(state.metrics, metrics, defaults.keptMetrics),
     turn: turn ? reduceTurn(state.turn, turn) : state.turn,
     stoppedBy: "stoppedBy" in update ? update.stoppedBy : state.stoppedBy,

@@ -54,7 +54,10 @@ export interface RequestRecord {
   reason?: string | undefined;
 }
 
-/** How one request was routed; `id` is the request's. Of what was cut, the trace keeps the best. */
+/**
+ * How one request was routed; `id` is the request's. Of what was cut, the trace keeps the best; of earlier turns it keeps
+ * the best servers and tools alone.
+ */
 export interface RoutingRecord {
   id: string;
   agent: string;

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { HumanMessage } from "@langchain/core/messages";
 import { Command, MemorySaver, StateGraph } from "@langchain/langgraph";
 import { describe, expect, it } from "vitest";
-import { ToolCatalog } from "../../catalog/index.js";
-import { type ApprovalRequest, agentState, stateVersion, strategies } from "../../graphs/index.js";
+import { distractorServers, ToolCatalog } from "../../catalog/index.js";
+import { type ApprovalRequest, agentState, createActiveGraph, stateVersion, strategies } from "../../graphs/index.js";
 import { type StateMigrations, withStateVersion } from "../../nodes/migrate.js";
 import type { AgentState } from "../../nodes/types.js";
-import { calling, ScriptedModel } from "../support/scripted-model.js";
+import { calling, requesting, ScriptedModel } from "../support/scripted-model.js";
 import { converse, fromFixture, graphOver, type StateFixture, thread, toFixture } from "./state-fixture.js";
 
 const folder = "tests/fixtures/state";
@@ -72,6 +72,48 @@ describe.each(names.filter((name) => !name.includes("waiting")))("the conversati
     const offered = model.sent[0]!.tools.map(({ function: { name } }) => name);
     expect(offered).toEqual(expect.arrayContaining(["read_file", "send"]));
     expect(boundTools.map(({ callName }) => callName)).toEqual(offered.filter((name) => name !== "request_tools"));
+  });
+});
+
+describe("the traces in a checkpoint", () => {
+  const traceBytes = ({ routing }: AgentState, isOfTurn: (turn: number) => boolean) =>
+    routing.filter(({ turn }) => isOfTurn(turn)).map((record) => JSON.stringify(record).length);
+
+  it("are whole for the latest turn, and small for those before", async () => {
+    const turns = 8;
+    const catalog = new ToolCatalog(distractorServers(400));
+    const asked = catalog.tools().slice(0, turns);
+    const script = asked.flatMap(({ id, description }) => [
+      requesting({ server: id.server, tool: description }, { server: "", tool: description }),
+      "Done.",
+    ]);
+    const model = new ScriptedModel(script);
+    const graph = createActiveGraph({ catalog, model, checkpointer: new MemorySaver() });
+    for (let turn = 1; turn <= turns; turn++) await graph.invoke(say(`Task ${turn}`), thread);
+    const state = (await graph.getState(thread)).values as AgentState;
+    expect(state.routing).toHaveLength(turns * 2);
+    const latest = traceBytes(state, (turn) => turn === turns);
+    expect(state.routing.at(-1)!.trace.cut.length).toBeGreaterThan(0);
+    const earlier = traceBytes(state, (turn) => turn < turns);
+    expect(Math.max(...earlier)).toBeLessThan(2_000);
+    expect(Math.max(...earlier)).toBeLessThan(Math.min(...latest) / 2);
+  });
+
+  it.each(names.filter((name) => !name.includes("waiting")))("of %s become small when it goes on", async (name) => {
+    const saver = await fromFixture(read(name));
+    const { graph } = graphOver(saver, [
+      requesting({ server: "files", tool: "list the entries of a folder" }),
+      "Done.",
+    ]);
+    const before = (await graph.getState(thread)).values as AgentState;
+    expect(before.routing.some(({ trace }) => trace.cut.length > 0)).toBe(true);
+    const after = (await graph.invoke(say("What is there?"), thread)) as AgentState;
+    const ids = before.routing.map(({ id }) => id);
+    const earlier = after.routing.filter(({ id }) => ids.includes(id));
+    expect(earlier.map(({ id, trace }) => [id, trace.request, trace.cut])).toEqual(
+      before.routing.map(({ id, trace }) => [id, trace.request, []]),
+    );
+    expect(after.routing.at(-1)!.trace.tools.length).toBeGreaterThan(0);
   });
 });
 

@@ -1,9 +1,11 @@
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mergeById, mergeTurnRecords, reduceTurn } from "../../nodes/records.js";
+import { defaults } from "../../catalog/index.js";
+import { mergeById, mergeTraces, mergeTurnRecords, reduceTurn } from "../../nodes/records.js";
 import { feedback } from "../../nodes/transcript.js";
 import { currentTurn } from "../../nodes/turn.js";
+import type { RoutingRecord } from "../../nodes/types.js";
 import { modelMetric } from "./support.js";
 
 describe("mergeById", () => {
@@ -70,6 +72,55 @@ describe("mergeTurnRecords", () => {
         expect(merged).toEqual(expect.arrayContaining(needed));
         expect(merged).toEqual(expect.arrayContaining(all.slice(-most)));
         expect(merged.length).toBeLessThanOrEqual(most + needed.length);
+      }),
+    );
+  });
+});
+
+describe("mergeTraces", () => {
+  const hit = (index: number) => ({
+    ...{ id: { server: "s", name: `op${index}` }, score: 1 / (index + 1), fit: 0.5, serverScore: 0, toolScore: 1 },
+  });
+  const upTo = (most: number) => fc.nat(most).map((count) => Array.from({ length: count }, (_, index) => hit(index)));
+  const trace = fc.record({ tools: upTo(15), cut: upTo(20), servers: upTo(9) }).map(({ tools, cut, servers }) => ({
+    ...{ router: "hybrid", request: { server: "s", tool: "t" }, threshold: 0.35, comparisons: 40, cached: false },
+    servers: servers.map(({ id, score }) => ({ name: id.name, score })),
+    tools,
+    cut: cut.map((one) => ({ ...one, reason: "below" })),
+  }));
+  const records: fc.Arbitrary<RoutingRecord[]> = fc.array(
+    fc.record({ id: fc.nat(80).map(String), agent: fc.constant("a"), turn: fc.integer({ min: 1, max: 4 }), trace }),
+    { maxLength: 30 },
+  );
+
+  it("keeps the traces of the latest turn whole, and of earlier ones the best without what was cut", () => {
+    fc.assert(
+      fc.property(records, records, (current, update) => {
+        const all = mergeById(mergeById([], current, 50), update, 50);
+        const latest = Math.max(...all.map(({ turn }) => turn));
+        const merged = mergeTraces(mergeById([], current, 50), update, 50);
+        expect(merged.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+        for (const [index, { turn, trace }] of merged.entries()) {
+          const whole = all[index]!.trace;
+          const { servers, tools, cut, ...rest } = trace;
+          expect(whole).toMatchObject(rest);
+          if (turn === latest) expect(trace).toEqual(whole);
+          else {
+            expect(tools).toEqual(whole.tools.slice(0, defaults.keptEarlierHits));
+            expect(servers).toEqual(whole.servers.slice(0, defaults.keptEarlierHits));
+            expect(cut).toEqual([]);
+          }
+        }
+      }),
+    );
+  });
+
+  it("says the same when a subgraph writes back the whole list", () => {
+    fc.assert(
+      fc.property(records, records, (current, update) => {
+        const once = mergeTraces(mergeById([], current, 50), update, 50);
+        expect(mergeTraces(once, once, 50)).toEqual(once);
+        expect(mergeTraces(mergeById([], current, 50), once, 50)).toEqual(once);
       }),
     );
   });
