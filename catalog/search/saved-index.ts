@@ -1,6 +1,6 @@
 /** The index of the router `hybrid` on disk, server by server: the next process counts the words of changed servers only. */
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { makeFolder } from "../folders.js";
@@ -29,7 +29,7 @@ export class SavedIndex {
    */
   static async read(path: string, onNotice: (line: string) => void = () => {}): Promise<SavedIndex> {
     try {
-      return new SavedIndex(path, decodeSegments(await readFile(path)));
+      return new SavedIndex(path, decodeSegments(readFileSync(path)));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code !== "ENOENT") {
@@ -85,7 +85,7 @@ const keys = new WeakMap<CatalogServer, string>();
 export function contentKey(server: CatalogServer): string {
   let key = keys.get(server);
   if (key === undefined) {
-    key = createHash("sha256").update(indexedContent(server)).digest("base64").slice(0, 24);
+    key = hash("sha256", indexedContent(server), "base64").slice(0, 24);
     keys.set(server, key);
   }
   return key;

@@ -1,163 +1,161 @@
 /**
  * Segments of many servers in one file, laid out so that reading it is little more than looking at its bytes.
  *
- * A line of JSON (`format`, `digest` of the rest, sizes of its parts), then: a JSON text with the distinct terms and the
- * keys of the servers; all 32-bit numbers; all 16-bit numbers; all bytes. Numbers are little-endian. Each server has
- * three segments (tools, server, examples); for each, the 32-bit part begins with seven sizes.
+ * A line of JSON (`format`, `checksum` of the rest), then 32-bit numbers, little-endian, then bytes. The numbers are: how
+ * many numbers, distinct terms and servers there are; where each text begins and the last ends (terms in order, then the
+ * keys of the servers); for each kind of segment the places of all terms; for each server its segments and the numbers
+ * of its tools' texts. The bytes are the texts in UTF-16, then what of each segment is bytes.
  */
-import { createHash } from "node:crypto";
 import { endianness } from "node:os";
+import { crc32 } from "node:zlib";
 import { z } from "zod";
-import { DecodedPool, DecodedSegment } from "./decoded-segments.js";
+import { DecodedPool, DecodedSegment, type Places, Reader, TextTable } from "./decoded-segments.js";
+import type { Segment } from "./hybrid/segment.js";
 import type { ServerSegments } from "./hybrid/server-segments.js";
 
 /** Grows with each change of the layout, of the index text, or of how a text is cut into words: older files are built anew. */
-export const indexFormat = 2;
+export const indexFormat = 3;
 
-const header = z.object({
-  format: z.literal(indexFormat),
-  digest: z.string(),
-  parts: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-});
+const header = z.object({ format: z.literal(indexFormat), checksum: z.number() });
 
-const segmentNames = ["tools", "server", "examples"] as const;
+/** How many values a 32-bit number has. */
+const wordValues = 2 ** 32;
+
+const segmentKinds = ["tools", "server", "examples"] as const;
 
 /** @throws Error on a machine that keeps numbers the other way round, where nothing is saved. */
 export function encodeSegments(servers: ReadonlyMap<string, ServerSegments>): Buffer {
   expectLittleEndian();
-  const terms = new Map<string, number>();
-  const words: Uint32Array[] = [];
-  const halves: Uint16Array[] = [];
-  const bytes: Uint8Array[] = [];
-  const numberOf = (term: string) => {
-    const number = terms.get(term) ?? terms.size;
-    terms.set(term, number);
-    return number;
-  };
-  for (const segments of servers.values()) {
-    for (const name of segmentNames) {
-      const segment = segments[name];
-      const { size, starts, documents, fields, counts, lengths, sharedCounts, sharedLengths } = segment;
-      const { terms: ownTerms, pairStarts, pairSeconds, pairDocuments } = segment;
-      words.push(
-        Uint32Array.of(
-          size,
-          ownTerms.length,
-          documents.length,
-          lengths.length,
-          sharedCounts.length,
-          sharedLengths.length,
-          pairSeconds.length,
-        ),
-        Uint32Array.from(ownTerms, numberOf),
-        ...[starts, documents, lengths, sharedLengths, pairStarts, pairSeconds, pairDocuments],
-      );
-      halves.push(counts, sharedCounts);
-      bytes.push(fields);
-    }
+  const all = [...servers.values()];
+  const terms = [...new Set(all.flatMap((own) => segmentKinds.flatMap((kind) => own[kind].terms)))].sort();
+  const numberOf = new Map(terms.map((term, number) => [term, number]));
+  const texts = [...terms, ...servers.keys()];
+  const words: Uint32Array[] = [startsOf(texts.map(({ length }) => length))];
+  const bytes: Uint8Array[] = [Buffer.from(texts.join(""), "utf16le")];
+  for (const kind of segmentKinds) {
+    const { starts, segments, numbers } = placesOf(
+      all.map((own) => own[kind]),
+      numberOf,
+    );
+    words.push(starts, segments, numbers);
   }
-  const names = Buffer.from(JSON.stringify({ terms: [...terms.keys()], keys: [...servers.keys()] }));
+  for (const own of all) {
+    for (const kind of segmentKinds) addSegment(own[kind], numberOf, words, bytes);
+    words.push(...own.toolTexts.map((text) => Uint32Array.of(text / wordValues, text % wordValues)));
+  }
+  const count = words.reduce((sum, { length }) => sum + length, 3);
+  const body = join([Uint32Array.of(count, terms.length, servers.size), ...words, ...bytes]);
+  const line = JSON.stringify({ format: indexFormat, checksum: crc32(body) });
   // Numbers begin at a multiple of four bytes, so that they can be looked at where they are.
-  const padded = Buffer.concat([names, Buffer.alloc((4 - (names.length % 4)) % 4, " ")]);
-  const parts = [[padded], words, halves, bytes].map(join);
-  const body = Buffer.concat(parts);
-  const line = { format: indexFormat, digest: digestOf(body), parts: parts.map((part) => part.length) };
-  return Buffer.concat([Buffer.from(`${JSON.stringify(line)}\n`), body]);
+  return join([Buffer.from(`${line.padEnd(Math.ceil((line.length + 1) / 4) * 4 - 1)}\n`), body]);
 }
 
 /**
  * The segments by the key under which they were encoded.
  *
+ * @param file stays in use: do not change it.
  * @throws Error when the bytes are not what `encodeSegments` of this version makes.
  */
 export function decodeSegments(file: Buffer): Map<string, ServerSegments> {
   expectLittleEndian();
-  const end = file.indexOf(10);
-  const { digest, parts } = header.parse(JSON.parse(file.subarray(0, end).toString()));
-  const body = file.subarray(end + 1);
-  if (parts.reduce((sum, size) => sum + size) !== body.length || digestOf(body) !== digest) {
-    throw new Error("the bytes are not those that were written");
-  }
-  // A copy of its own: typed arrays must begin at a multiple of their size.
-  const { buffer } = new Uint8Array(body);
-  const [names, words, halves] = parts;
-  const text = new TextDecoder().decode(new Uint8Array(buffer, 0, names));
-  const { terms, keys } = JSON.parse(text) as { terms: string[]; keys: string[] };
+  const end = file.indexOf(10) + 1;
+  const { checksum } = header.parse(JSON.parse(file.subarray(0, end).toString()));
+  if (crc32(file.subarray(end)) !== checksum) throw new Error("the bytes are not those that were written");
+  const { buffer, byteOffset } = file.byteOffset % 4 === 0 ? file : new Uint8Array(file);
+  const start = byteOffset + end;
+  const [count] = new Uint32Array(buffer, start, 1);
   const reader = new Reader(
-    new Uint32Array(buffer, names, words / 4),
-    new Uint16Array(buffer, names + words, halves / 2),
-    new Uint8Array(buffer, names + words + halves),
-    terms,
+    new Uint32Array(buffer, start, count),
+    new Uint8Array(buffer, start + 4 * count!, file.length - end - 4 * count!),
+    1,
   );
-  const all = keys.map(() => ({ tools: reader.next(), server: reader.next(), examples: reader.next() }));
-  const numberOf = new Map<string, number>();
-  for (const [number, term] of terms.entries()) numberOf.set(term, number);
-  const poolOf = (name: (typeof segmentNames)[number]) =>
-    new DecodedPool(
-      all.map((own) => own[name]),
-      numberOf,
-    );
-  const pools = { tools: poolOf("tools"), server: poolOf("server"), examples: poolOf("examples") };
-  return new Map(keys.map((key, index) => [key, { ...all[index]!, pools }]));
+  const terms = reader.takeWord();
+  const servers = reader.takeWord();
+  const starts = reader.takeWords(terms + servers + 1);
+  const text = Buffer.from(reader.takeBytes(2 * starts[terms + servers]!)).toString("utf16le");
+  const texts = new TextTable(text, starts, terms);
+  const places = segmentKinds.map(() => readPlaces(reader, terms));
+  const read = Array.from({ length: servers }, () => {
+    const [tools, server, examples] = segmentKinds.map(() => new DecodedSegment(reader, texts));
+    return { tools: tools!, server: server!, examples: examples!, toolTexts: readTexts(reader, tools!.size) };
+  });
+  const [tools, server, examples] = segmentKinds.map(
+    (kind, index) =>
+      new DecodedPool(
+        read.map((own) => own[kind]),
+        texts,
+        places[index]!,
+      ),
+  );
+  const pools = { tools: tools!, server: server!, examples: examples! };
+  return new Map(read.map((own, index) => [texts.text(terms + index), { ...own, pools }]));
 }
 
-/** Takes one segment after the other; the arrays of a segment are views, not copies. */
-class Reader {
-  readonly #words: Uint32Array;
-  readonly #halves: Uint16Array;
-  readonly #bytes: Uint8Array;
-  readonly #terms: readonly string[];
-  #word = 0;
-  #half = 0;
-  #byte = 0;
+function addSegment(
+  segment: Segment,
+  numberOf: ReadonlyMap<string, number>,
+  words: Uint32Array[],
+  bytes: Uint8Array[],
+): void {
+  const { size, terms, starts, documents, fields, counts, lengths, sharedCounts, sharedLengths } = segment;
+  const { pairStarts, pairSeconds, pairDocuments } = segment;
+  words.push(
+    Uint32Array.of(
+      size,
+      terms.length,
+      documents.length,
+      lengths.length,
+      sharedLengths.length,
+      sharedCounts.length,
+      pairSeconds.length,
+    ),
+    lengths,
+    sharedLengths,
+    Uint32Array.from(terms, (term) => numberOf.get(term)!),
+    ...[starts, documents, pairStarts, pairSeconds, pairDocuments],
+  );
+  bytes.push(fields, counts, sharedCounts);
+}
 
-  constructor(words: Uint32Array, halves: Uint16Array, bytes: Uint8Array, terms: readonly string[]) {
-    this.#words = words;
-    this.#halves = halves;
-    this.#bytes = bytes;
-    this.#terms = terms;
-  }
+/** Where each of these begins when they stand one after the other, and where the last ends. */
+function startsOf(lengths: ArrayLike<number>): Uint32Array {
+  const starts = new Uint32Array(lengths.length + 1);
+  for (let index = 0; index < lengths.length; index++) starts[index + 1] = starts[index]! + lengths[index]!;
+  return starts;
+}
 
-  next(): DecodedSegment {
-    const [size, terms, postings, lengths, sharedCounts, sharedLengths, pairs] = this.#takeWords(7);
-    const numbers = this.#takeWords(terms!);
-    return new DecodedSegment(numbers, this.#terms, {
-      size: size!,
-      starts: this.#takeWords(terms! + 1),
-      documents: this.#takeWords(postings!),
-      lengths: this.#takeWords(lengths!),
-      sharedLengths: this.#takeWords(sharedLengths!),
-      pairStarts: this.#takeWords(terms! + 1),
-      pairSeconds: this.#takeWords(pairs!),
-      pairDocuments: this.#takeWords(pairs!),
-      counts: this.#takeHalves(postings!),
-      sharedCounts: this.#takeHalves(sharedCounts!),
-      fields: this.#takeBytes(postings!),
-    });
+/** Counts the places of each word, then puts each where the ones before it end. */
+function placesOf(all: readonly Segment[], numberOf: ReadonlyMap<string, number>): Places {
+  const counts = new Uint32Array(numberOf.size);
+  for (const { terms } of all) for (const term of terms) counts[numberOf.get(term)!]! += 1;
+  const starts = startsOf(counts);
+  const next = starts.slice();
+  const segments = new Uint32Array(starts[numberOf.size]!);
+  const numbers = new Uint32Array(segments.length);
+  for (const [segment, { terms }] of all.entries()) {
+    for (const [number, term] of terms.entries()) {
+      const at = next[numberOf.get(term)!]!++;
+      segments[at] = segment;
+      numbers[at] = number;
+    }
   }
+  return { starts, segments, numbers };
+}
 
-  #takeWords(count: number): Uint32Array {
-    this.#word += count;
-    return this.#words.subarray(this.#word - count, this.#word);
-  }
+function readPlaces(reader: Reader, terms: number): Places {
+  const starts = reader.takeWords(terms + 1);
+  const count = starts[terms]!;
+  return { starts, segments: reader.takeWords(count), numbers: reader.takeWords(count) };
+}
 
-  #takeHalves(count: number): Uint16Array {
-    this.#half += count;
-    return this.#halves.subarray(this.#half - count, this.#half);
-  }
-
-  #takeBytes(count: number): Uint8Array {
-    this.#byte += count;
-    return this.#bytes.subarray(this.#byte - count, this.#byte);
-  }
+function readTexts(reader: Reader, count: number): number[] {
+  const texts: number[] = [];
+  for (let text = 0; text < count; text++) texts.push(reader.takeWord() * wordValues + reader.takeWord());
+  return texts;
 }
 
 function join(arrays: readonly ArrayBufferView[]): Buffer {
   return Buffer.concat(arrays.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)));
-}
-
-function digestOf(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 function expectLittleEndian(): void {

@@ -103,23 +103,23 @@ export class CatalogIndex {
     const indexed: IndexedServer = {
       server,
       segments,
-      tools: this.tools.add(segments.tools, segments.pools?.tools, textsOf(server)),
+      tools: this.tools.add(segments.tools, segments.pools?.tools, segments.toolTexts),
       own: this.servers.add(segments.server, segments.pools?.server),
       examples: this.examples.add(segments.examples, segments.pools?.examples),
-      exampleTools: exampleTools(server),
+      exampleTools: segments.examples.size === 0 ? none : exampleTools(server),
     };
     this.#indexed.set(server, indexed);
     this.names.add(indexed);
-    this.toolsWithExamples += new Set(indexed.exampleTools).size;
+    this.toolsWithExamples += toolsWithExamples(indexed);
     this.#own(indexed);
   }
 
   #remove(indexed: IndexedServer): void {
-    this.tools.remove(indexed.tools, textsOf(indexed.server));
+    this.tools.remove(indexed.tools, indexed.segments.toolTexts);
     this.servers.remove(indexed.own);
     this.examples.remove(indexed.examples);
     this.names.remove(indexed);
-    this.toolsWithExamples -= new Set(indexed.exampleTools).size;
+    this.toolsWithExamples -= toolsWithExamples(indexed);
     this.#indexed.delete(indexed.server);
   }
 
@@ -165,10 +165,7 @@ function fill<T>(list: T[], { base, segment }: Placed, value: T): void {
   for (let document = base; document < base + segment.size; document++) list[document] = value;
 }
 
-/** Tools with the same name and description are copies of one. */
-function textsOf({ tools }: CatalogServer): string[] {
-  return tools.map(({ id, description }) => `${id.name}\n${description}`);
-}
+const none: readonly number[] = [];
 
 function exampleTools({ tools }: CatalogServer): number[] {
   const positions: number[] = [];
@@ -176,4 +173,8 @@ function exampleTools({ tools }: CatalogServer): number[] {
     for (const _ of tools[position]!.examples) positions.push(position);
   }
   return positions;
+}
+
+function toolsWithExamples({ exampleTools }: IndexedServer): number {
+  return exampleTools.length === 0 ? 0 : new Set(exampleTools).size;
 }

@@ -65,9 +65,9 @@ export class FieldIndex {
 
   /**
    * @param pool where the segment is from; the words of segments of the first pool are looked at when they are needed.
-   * @param texts for each document what makes it a copy of another: however many servers have it, its words are no more common.
+   * @param texts for each document the number of what makes it a copy of another: however many servers have it, its words are no more common.
    */
-  add(segment: Segment, pool?: SegmentPool, texts?: readonly string[]): Placed {
+  add(segment: Segment, pool?: SegmentPool, texts?: readonly number[]): Placed {
     const shared = texts?.map((text) => this.#texts.add(text));
     const placed: Placed = { segment, order: this.#added++, base: this.#capacity, live: true, texts: shared };
     if (pool !== undefined && this.#terms.size === 0) this.#pool ??= pool;
@@ -82,11 +82,13 @@ export class FieldIndex {
   }
 
   /** @param texts as they were added. */
-  remove(placed: Placed, texts: readonly string[] = []): void {
+  remove(placed: Placed, texts: readonly number[] = []): void {
     const { segment } = placed;
     for (const text of texts) this.#texts.remove(text);
     placed.live = false;
     this.#placed.delete(placed);
+    // The numbers of the last one are given to the next that comes: one that comes and goes leaves no gaps.
+    if (placed.base + segment.size === this.#capacity) this.#capacity = placed.base;
     if (this.#pooled.get(segment) === placed) this.#pooled.delete(segment);
     for (const text of segment.terms) {
       const term = this.#terms.get(text);
@@ -121,23 +123,24 @@ export class FieldIndex {
   idf(term: Term | undefined): number {
     if (term === undefined) return this.#idfOf(0);
     if (term.idfVersion !== this.#version) {
-      this.#countDocuments(term);
-      term.idf = this.#idfOf(term.texts);
+      term.forgetRemoved();
+      term.idf = this.#idfOf(this.#countTexts(term));
       term.idfVersion = this.#version;
     }
     return term.idf;
   }
 
   /** Counted when it is asked for: most words of a catalog are never asked for. */
-  #countDocuments(term: Term): void {
-    term.forgetRemoved();
-    const shared = this.#fields.shared.length;
-    term.frequency = 0;
-    for (let at = 0; at < term.placed.length; at++) {
-      term.frequency += frequencyIn(term.placed[at]!.segment, term.numbers[at]!, shared);
-    }
+  #countTexts(term: Term): number {
     const hasCopies = this.#texts.size > 0 && this.#texts.size < this.#size;
-    term.texts = hasCopies ? this.#texts.count(term, shared) : term.frequency;
+    return hasCopies ? this.#texts.count(term, this.#fields.shared.length) : this.#countDocuments(term);
+  }
+
+  #countDocuments({ placed, numbers }: Term): number {
+    const shared = this.#fields.shared.length;
+    let count = 0;
+    for (let at = 0; at < placed.length; at++) count += frequencyIn(placed[at]!.segment, numbers[at]!, shared);
+    return count;
   }
 
   #idfOf(texts: number): number {
@@ -269,8 +272,9 @@ export class FieldIndex {
   #score(term: Term): TermScores {
     const { saturation } = this.#fields;
     const idf = this.idf(term);
-    const documents = new Int32Array(term.frequency);
-    const scores = new Float32Array(term.frequency);
+    const count = this.#countDocuments(term);
+    const documents = new Int32Array(count);
+    const scores = new Float32Array(count);
     const named: number[] = [];
     let filled = 0;
     const put = (document: number, frequency: number) => {

@@ -11,11 +11,11 @@ export interface Segment {
   readonly starts: Uint32Array;
   readonly documents: Uint32Array;
   readonly fields: Uint8Array;
-  readonly counts: Uint16Array;
+  readonly counts: Uint8Array;
   /** Words in own field f of document d: `lengths[d * fields + f]`. */
   readonly lengths: Uint32Array;
   /** How often term t stands in shared field s: `sharedCounts[t * shared + s]`. */
-  readonly sharedCounts: Uint16Array;
+  readonly sharedCounts: Uint8Array;
   /** Words in each shared field. */
   readonly sharedLengths: Uint32Array;
   /**
@@ -33,7 +33,7 @@ export interface SegmentPool {
   find(text: string, tell: (segment: Segment, number: number) => void): void;
 }
 
-/** Repeats beyond this count no more: nobody says a word so often in one field but to be found by it. */
+/** Repeats beyond this count no more: nobody says a word so often in one field but to be found by it. Fits a byte. */
 const mostCounted = 8;
 
 /**
@@ -132,8 +132,8 @@ class SegmentBuilder {
     const total = starts[entries.length]!;
     const documents = new Uint32Array(total);
     const fields = new Uint8Array(total);
-    const counts = new Uint16Array(total);
-    const sharedCounts = new Uint16Array(entries.length * sharedFields);
+    const counts = new Uint8Array(total);
+    const sharedCounts = new Uint8Array(entries.length * sharedFields);
     const pairStarts = new Uint32Array(entries.length + 1);
     entries.forEach(({ pairs }, term) => {
       pairStarts[term + 1] = pairStarts[term]! + pairs.length / 2;
@@ -184,11 +184,13 @@ export function isShared({ sharedCounts }: Segment, number: number, sharedFields
 /** How many documents of a segment have one of its terms. */
 export function frequencyIn(segment: Segment, number: number, sharedFields: number): number {
   if (isShared(segment, number, sharedFields)) return segment.size;
+  const { starts, documents } = segment;
+  const end = starts[number + 1]!;
   let frequency = 0;
   let last = -1;
-  for (let at = segment.starts[number]!; at < segment.starts[number + 1]!; at++) {
-    if (segment.documents[at] === last) continue;
-    last = segment.documents[at]!;
+  for (let at = starts[number]!; at < end; at++) {
+    if (documents[at] === last) continue;
+    last = documents[at]!;
     frequency++;
   }
   return frequency;

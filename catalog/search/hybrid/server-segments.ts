@@ -3,6 +3,7 @@ import type { CatalogServer } from "../../types.js";
 import { toolFields } from "./fields.js";
 import { textOfTool } from "./index-text.js";
 import { buildSegment, type Segment, type SegmentPool } from "./segment.js";
+import { numberOfText } from "./shared-texts.js";
 
 export interface ServerSegments {
   /** One document for each tool, in the server's order. */
@@ -11,6 +12,8 @@ export interface ServerSegments {
   readonly server: Segment;
   /** One document for each usage example, by tool. */
   readonly examples: Segment;
+  /** For each tool the number of its text, the same for copies: tools with the same name and description. */
+  readonly toolTexts: readonly number[];
   /** Where each is from, when they were read together with those of other servers. */
   readonly pools?: Readonly<Record<"tools" | "server" | "examples", SegmentPool>> | undefined;
 }
@@ -26,5 +29,6 @@ export function buildServerSegments({ name, description, tools }: CatalogServer)
       [],
       tools.flatMap((tool) => tool.examples.map((example) => [example])),
     ),
+    toolTexts: tools.map(({ id, description }) => numberOfText(`${id.name}\n${description}`)),
   };
 }

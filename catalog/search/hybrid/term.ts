@@ -26,9 +26,6 @@ export interface TermScores {
 /** One term over all segments. */
 export class Term {
   readonly text: string;
-  /** Documents that have it in any field, and different texts that do; hold for `idfVersion`. */
-  frequency = 0;
-  texts = 0;
   placed: Placed[];
   /** Its number in each of `placed`. */
   numbers: number[];
@@ -38,7 +35,7 @@ export class Term {
   /** The version of the index for which `scores` hold. */
   version = -1;
   idf = 0;
-  /** The version of the index for which `idf` and `frequency` hold. */
+  /** The version of the index for which `idf` holds. */
   idfVersion = -1;
   /** The look-up that met it last as a word of the request, and as one of a name, and its place there. */
   saidIn = 0;

@@ -9,6 +9,7 @@ import { buildServerSegments } from "../../../catalog/search/hybrid/server-segme
 import { SavedIndex } from "../../../catalog/search/saved-index.js";
 import { decodeSegments, encodeSegments } from "../../../catalog/search/segment-file.js";
 import { openRouter } from "../../../catalog/search/warm-router.js";
+import type { ServerDefinition } from "../../../catalog/types.js";
 
 let folder = "";
 let path = "";
@@ -118,6 +119,52 @@ describe("a saved index", () => {
     expect((await SavedIndex.read(path)).counts).toEqual({ built: 0, reused: 0 });
   });
 
+  it("is refused whichever bit of it is another, wherever it ends, and whatever is written into it", () => {
+    const file = fileOf(builtinServers());
+    expect(() => decodeSegments(file)).not.toThrow();
+    const place = fc.nat(file.length - 1);
+    fc.assert(
+      fc.property(place, fc.nat(7), (at, bit) => {
+        const flipped = Buffer.from(file);
+        flipped[at]! ^= 1 << bit;
+        expect(() => decodeSegments(flipped)).toThrow();
+      }),
+      { numRuns: 300 },
+    );
+    for (let at = 0; at < 80; at++) {
+      for (let bit = 0; bit < 8; bit++) {
+        const flipped = Buffer.from(file);
+        flipped[at]! ^= 1 << bit;
+        expect(() => decodeSegments(flipped)).toThrow();
+      }
+    }
+    fc.assert(
+      fc.property(place, (end) => {
+        expect(() => decodeSegments(file.subarray(0, end))).toThrow();
+      }),
+    );
+    fc.assert(
+      fc.property(place, fc.uint8Array({ minLength: 1, maxLength: 64 }), (at, bytes) => {
+        const spoiled = Buffer.from(file);
+        spoiled.set(bytes.subarray(0, file.length - at), at);
+        fc.pre(!spoiled.equals(file));
+        expect(() => decodeSegments(spoiled)).toThrow();
+        expect(() => decodeSegments(Buffer.from(bytes))).toThrow();
+        expect(() => decodeSegments(Buffer.concat([file, bytes]))).toThrow();
+      }),
+    );
+  });
+
+  it("is read the same wherever in memory its bytes begin", () => {
+    const file = fileOf(builtinServers());
+    const plain = textsOf(decodeSegments(file));
+    for (const offset of [1, 2, 3, 4]) {
+      const moved = Buffer.alloc(file.length + offset).subarray(offset);
+      file.copy(moved);
+      expect(textsOf(decodeSegments(moved))).toEqual(plain);
+    }
+  });
+
   it("is empty before the first run, without a word", async () => {
     const notices: string[] = [];
     await SavedIndex.read(path, (line) => notices.push(line));
@@ -151,9 +198,9 @@ describe("a saved index", () => {
         expect([...decoded.keys()]).toEqual([...segments.keys()]);
         for (const [key, original] of segments) {
           const own = decoded.get(key)!;
+          expect(own.toolTexts).toEqual(original.toolTexts);
           for (const kind of ["tools", "server", "examples"] as const) {
             expect(own[kind].terms).toEqual(original[kind].terms);
-            // A decoded segment knows more than what was written: the numbers of its words in the file.
             expect(own[kind]).toMatchObject(Object.fromEntries(Object.entries(original[kind])));
           }
         }
@@ -167,6 +214,21 @@ function flip(file: string): void {
   const bytes = readFileSync(file);
   bytes[bytes.length - 20]! ^= 4;
   writeFileSync(file, bytes);
+}
+
+function fileOf(list: ServerDefinition[]): Buffer {
+  return encodeSegments(
+    new Map(new ToolCatalog(list).servers().map((server) => [server.name, buildServerSegments(server)])),
+  );
+}
+
+/** What the tools of all servers have, as a text. */
+function textsOf(segments: ReturnType<typeof decodeSegments>): string {
+  const all = [...segments].map(([key, { tools, toolTexts }]) => {
+    const { size, terms, starts, documents, fields, counts, pairStarts, pairSeconds } = tools;
+    return { key, size, terms, starts, documents, fields, counts, pairStarts, pairSeconds, toolTexts };
+  });
+  return JSON.stringify(all);
 }
 
 describe("openRouter", () => {

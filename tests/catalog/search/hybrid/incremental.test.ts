@@ -10,7 +10,7 @@ import { servers, text } from "./arbitrary.js";
 
 describe("an index that followed its catalog", () => {
   test("answers exactly like one that is built anew, read from a file or not", async () => {
-    const changes = fc.array(fc.tuple(fc.nat(20), fc.constantFrom("remove", "replace", "tool", "example")), {
+    const changes = fc.array(fc.tuple(fc.nat(20), fc.constantFrom("remove", "replace", "tool", "example", "copy")), {
       maxLength: 8,
     });
     await fc.assert(
@@ -26,6 +26,9 @@ describe("an index that followed its catalog", () => {
           const rebuilt = await createHybridRouter(catalog).explain(request, { threshold: 0 });
           expect(followed).toEqual(rebuilt);
           expect(await fromFile.explain(request, { threshold: 0 })).toEqual(rebuilt);
+          // A next process: what is in the file and what is built anew come together.
+          const restarted = createHybridRouter(catalog, { segmentsOf: written(first) });
+          expect(await restarted.explain(request, { threshold: 0 })).toEqual(rebuilt);
         }
       }),
       { numRuns: 60 },
@@ -75,6 +78,9 @@ function apply(
     else catalog.addServer(other);
   } else if (change === "tool" && server && !catalog.has({ server: server.name, name: "added_tool" })) {
     catalog.addTool(server.name, { name: "added_tool", description: "translate a chart", inputSchema: {} });
+  } else if (change === "copy" && server && !catalog.server(`${server.name} copy`)) {
+    const tools = server.tools.map(({ id, description, inputSchema }) => ({ name: id.name, description, inputSchema }));
+    catalog.addServer({ name: `${server.name} copy`, description: "", tools });
   } else if (change === "example" && server?.tools[0]) {
     const [{ id, examples }] = server.tools as [(typeof server.tools)[number]];
     if (examples.length > 1) catalog.removeExamples(id);
