@@ -215,6 +215,8 @@ export const defaults = {
     approvalTimeout: 600_000,
     /** Milliseconds between a change of the catalog and the one notice of it; servers often change in bursts. */
     changePause: 200,
+    /** Milliseconds that calls under way have to end once the server is told to stop. */
+    stopGrace: 3_000,
     /** HTTP: bytes of one message, sessions at one time, milliseconds without an open request after which one is over. */
     maxMessageBytes: 4_000_000,
     maxSessions: 100,

@@ -2,6 +2,7 @@
 import { defaults } from "./defaults.js";
 import type { CatalogTool, ExecutionOptions, ToolDefinition, ToolExecutor, ToolOutcome } from "./types.js";
 import { formatToolId } from "./types.js";
+import { untilAborted } from "./until-aborted.js";
 
 /** Timers of more milliseconds fire at once. */
 const longestTimer = 2 ** 31 - 1;
@@ -25,6 +26,7 @@ export async function runExecutor(
   const timer = timeout > longestTimer ? undefined : setTimeout(() => own.abort(lateness(timeout)), timeout);
   try {
     // A copy: the arguments belong to the conversation, and a tool must not change what was said.
+    // A tool that ignores the signal is not waited for.
     const outcome = await untilAborted(execute(structuredClone(args), { signal: own.signal, onProgress }), own.signal);
     if (!Array.isArray(outcome?.content)) {
       return failure(`Tool ${formatToolId(id)} returned no readable result.`, simulated);
@@ -59,20 +61,4 @@ export function failure(text: string, simulated: boolean): ToolOutcome {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
-}
-
-/** Does not wait for a tool that ignores the signal. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stopWaiting = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stopWaiting = () => reject(signal.reason);
-    signal.addEventListener("abort", stopWaiting);
-    // The tool may have aborted the run itself before it gave its promise.
-    if (signal.aborted) stopWaiting();
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", stopWaiting);
-  }
 }

@@ -13,9 +13,12 @@ const controller = new AbortController();
 const fileVariables = new Set<string>();
 const io: Io = { signal: controller.signal, stdout: process.stdout, stderr: process.stderr, fileVariables };
 
-for (const [signal, code] of Object.entries(signalCodes)) {
-  process.once(signal, () => controller.abort(new StoppedError(signal, code)));
+/** The first signal tells the command to stop; a second one ends the process, as if nobody listened. */
+function stop(signal: NodeJS.Signals): void {
+  for (const name of Object.keys(signalCodes)) process.off(name, stop);
+  controller.abort(new StoppedError(signal, signalCodes[signal as keyof typeof signalCodes]));
 }
+for (const name of Object.keys(signalCodes)) process.on(name, stop);
 
 // A reader that has seen enough (`| head`) is no failure.
 for (const stream of [process.stdout, process.stderr]) {
@@ -55,7 +58,9 @@ try {
   loadEnvironmentFile();
   const { runProgram } = await import("./program.js");
   const stopped = new Promise<never>((_resolve, reject) => {
-    io.signal.addEventListener("abort", () => reject(io.signal.reason));
+    io.signal.addEventListener("abort", () => {
+      if (!io.endsItself) reject(io.signal.reason);
+    });
   });
   process.exitCode = await Promise.race([runProgram(process.argv.slice(2), io), stopped]);
 } catch (error) {

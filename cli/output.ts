@@ -9,6 +9,8 @@ export interface Io {
   signal: AbortSignal;
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;
+  /** Set by a command that ends by itself once the signal is aborted: it is waited for. */
+  endsItself?: boolean | undefined;
   /** The variables that came from a .env file. */
   fileVariables?: ReadonlySet<string> | undefined;
 }

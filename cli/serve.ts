@@ -127,12 +127,14 @@ async function serve(flags: ServeFlags, io: Io): Promise<number> {
   // Whatever a library prints there would break the protocol.
   if (flags.http === undefined)
     Object.assign(console, { log: console.error, info: console.error, debug: console.error });
+  io.endsItself = true;
   const { createProxyHost } = await import("../graphs/mcp-server/host.js");
   let give: (backend: ProxyBackend) => void = () => {};
   const backend = new Promise<ProxyBackend>((resolve) => {
     give = resolve;
   });
   const host = createProxyHost({ backend, settings: toSettings(flags), onNotice: (line) => note(io, line, "yellow") });
+  io.signal.addEventListener("abort", () => tellOfCalls(host, io), { once: true });
   const finished = new AbortController();
   const signal = AbortSignal.any([io.signal, finished.signal]);
   const ended = flags.http === undefined ? overStdio(host, signal, io) : overHttp(host, flags.http, token, signal, io);
@@ -154,14 +156,26 @@ async function serve(flags: ServeFlags, io: Io): Promise<number> {
   // A client that leaves early waits for no slow server; what is wrong with a file is told all the same.
   await (isLoaded ? work : Promise.race([work, sleep(leavingTime, undefined, { ref: false })]));
   work.catch(() => undefined);
+  io.signal.throwIfAborted();
   return 0;
+}
+
+const grace = defaults.serve.stopGrace;
+
+function tellOfCalls(host: ProxyHost, io: Io): void {
+  const count = host.calls();
+  if (count === 0) return;
+  note(
+    io,
+    `stopping: ${plural(count, "call")} under way may take ${grace / 1000} s more; a second signal ends at once`,
+  );
 }
 
 async function overStdio(host: ProxyHost, signal: AbortSignal, io: Io): Promise<void> {
   if (process.stdin.isTTY)
     note(io, "waiting for an MCP client on standard input; --http serves clients over HTTP", "dim");
   const { serveStdio } = await import("../graphs/mcp-server/stdio.js");
-  await serveStdio(host, { input: process.stdin, output: process.stdout, signal });
+  await serveStdio(host, { input: process.stdin, output: process.stdout, signal, grace });
 }
 
 async function overHttp(
@@ -178,7 +192,7 @@ async function overHttp(
   if (token.value === undefined)
     note(io, "no token is asked for: every program on this machine can call these tools", "yellow");
   if (!signal.aborted) await once(signal, "abort");
-  await server.close();
+  await server.close(grace);
 }
 
 interface Token {

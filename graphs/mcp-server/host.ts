@@ -3,16 +3,18 @@
  * beside the first messages, so that a client that starts this process is greeted at once.
  */
 import { randomUUID } from "node:crypto";
+import { setImmediate as nextTick } from "node:timers/promises";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { Directory, DirectoryOptions } from "../../nodes/proxy/directory.js";
 import { type ProxyFunction, proxyFunctions } from "../../nodes/proxy/functions.js";
+import { RunningCalls } from "../../nodes/proxy/running-calls.js";
 import type { ProxyBackend, ProxySession, ProxySessionOptions } from "../../nodes/proxy/session.js";
 import { resolveSettings } from "../../nodes/settings.js";
 import { createProxyServer, type ProxyServerOptions } from "./server.js";
 
 export interface ProxyHostOptions
   extends Omit<ProxySessionOptions, "backend" | "id">,
-    Omit<ProxyServerOptions, "functions">,
+    Omit<ProxyServerOptions, "functions" | "calls">,
     Pick<DirectoryOptions, "changePause"> {
   /** What stands behind; clients are greeted before it has come. */
   backend: Promise<ProxyBackend>;
@@ -32,7 +34,16 @@ export interface ProxyConnection {
 export interface ProxyHost {
   /** Connects a client; the transport is made with the id of its session. */
   connect<T extends Transport>(makeTransport: (id: string) => T): Promise<ProxyConnection & { transport: T }>;
-  /** Ends every connection. */
+  /** Calls under way, over all clients. */
+  calls(): number;
+  /** True once new calls and clients are refused. */
+  isStopping(): boolean;
+  /**
+   * Refuses new calls, and resolves when those under way are answered: with their result within `grace` milliseconds, else
+   * with an error that says so. The connections stay open.
+   */
+  stop(grace: number): Promise<void>;
+  /** Ends every connection; calls under way are answered with an error first. */
   close(): Promise<void>;
 }
 
@@ -43,6 +54,7 @@ export function createProxyHost(options: ProxyHostOptions): ProxyHost {
   const servers = new Set<ReturnType<typeof createProxyServer>>();
   /** Those whose clients take notices: they were greeted. */
   const listening = new Set<ReturnType<typeof createProxyServer>>();
+  const calls = new RunningCalls();
   let functions: readonly ProxyFunction[] = proxyFunctions({ servers: [], openWorld: true });
   let directory: Directory | undefined;
   let isClosed = false;
@@ -57,13 +69,21 @@ export function createProxyHost(options: ProxyHostOptions): ProxyHost {
   };
   // A catalog that cannot be loaded is told by whoever loads it.
   void follow().catch(() => undefined);
+  const stop = async (grace: number): Promise<void> => {
+    await calls.end(grace);
+    // The answers are handed to the transports right after.
+    await nextTick();
+  };
   return {
+    calls: () => calls.size,
+    isStopping: () => calls.isEnding,
+    stop,
     connect: async (makeTransport) => {
       const id = randomUUID();
       const session = import("../../nodes/proxy/session.js").then(
         ({ ProxySession }) => new ProxySession({ ...options, id }),
       );
-      const server = createProxyServer(session, { ...options, functions: () => functions });
+      const server = createProxyServer(session, { ...options, functions: () => functions, calls });
       const transport = makeTransport(id);
       server.onerror = (error) => onNotice(`a client's message could not be used: ${error.message.split("\n")[0]}`);
       const closed = new Promise<void>((resolve) => {
@@ -85,6 +105,7 @@ export function createProxyHost(options: ProxyHostOptions): ProxyHost {
     close: async () => {
       isClosed = true;
       directory?.close();
+      await stop(0);
       await Promise.all([...servers].map((server) => server.close()));
     },
   };

@@ -2,11 +2,12 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { defaults } from "../../catalog/defaults.js";
 import { InputError } from "../../catalog/types.js";
-import { refuse } from "./access.js";
+import { refuse } from "../../nodes/proxy/access.js";
 import type { ProxyConnection, ProxyHost } from "./host.js";
 
 const address = "127.0.0.1";
@@ -28,9 +29,12 @@ export interface HttpServer {
   url: string;
   /** Sessions at this time. */
   sessions(): number;
-  /** Ends every session and stops listening. */
-  close(): Promise<void>;
+  /** Takes no new calls, answers those under way (see `ProxyHost.stop`), then ends every session and stops listening. */
+  close(grace?: number): Promise<void>;
 }
+
+/** Milliseconds that clients have to take their last answers. */
+const farewellTime = 1_000;
 
 interface Session extends ProxyConnection {
   transport: StreamableHTTPServerTransport;
@@ -48,6 +52,8 @@ export async function serveHttp(host: ProxyHost, options: HttpOptions): Promise<
   const sessions = new Map<string, Session>();
   /** Those that have not been greeted yet: they take up room, too, when many come at the same time. */
   const opening = new Set<string>();
+  /** Answers to what clients sent; what they only listen to stays open. */
+  const answers = new Set<ServerResponse>();
 
   const connect = async (): Promise<Session> => {
     const connection = await host.connect((id) => {
@@ -80,6 +86,8 @@ export async function serveHttp(host: ProxyHost, options: HttpOptions): Promise<
     if (request.url?.split("?")[0] !== path) return answer(response, 404, `The server is at ${path}.`);
     const id = request.headers["mcp-session-id"];
     const known = typeof id === "string" ? sessions.get(id) : undefined;
+    // Clients that are known may still cancel, and say what a person decided.
+    if (!known && host.isStopping()) return answer(response, 503, "The server is stopping.");
     // The protocol says so: the client begins anew.
     if (id !== undefined && !known) return answer(response, 404, "There is no such session, or no longer.");
     while (!known && sessions.size + opening.size >= maxSessions) {
@@ -88,6 +96,10 @@ export async function serveHttp(host: ProxyHost, options: HttpOptions): Promise<
     }
     const session = known ?? (await connect());
     keepWhileOpen(session, response, idleTimeout);
+    if (request.method === "POST") {
+      answers.add(response);
+      response.once("close", () => answers.delete(response));
+    }
     try {
       await session.transport.handleRequest(request, response);
     } finally {
@@ -108,7 +120,12 @@ export async function serveHttp(host: ProxyHost, options: HttpOptions): Promise<
   return {
     url: `http://${address}:${port}${path}`,
     sessions: () => sessions.size,
-    close: async () => {
+    close: async (grace = 0) => {
+      await host.stop(grace);
+      const taken = Promise.all(
+        [...answers].map((response) => new Promise<void>((resolve) => response.once("close", resolve))),
+      );
+      await Promise.race([taken, sleep(farewellTime, undefined, { ref: false })]);
       const ended = new Promise((resolve) => server.close(resolve));
       await Promise.all([...sessions.values()].map((session) => session.close()));
       server.closeAllConnections();

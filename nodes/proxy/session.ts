@@ -7,6 +7,7 @@ import { resultStore } from "../../catalog/results/store.js";
 import type { Router } from "../../catalog/search/types.js";
 import type { ServerState } from "../../catalog/sources/mcp/index.js";
 import { type CatalogServer, type ToolOutcome, type ToolProgress, toolKey } from "../../catalog/types.js";
+import { untilAborted } from "../../catalog/until-aborted.js";
 import { callToolName, requestToolsName } from "../../models/protocol.js";
 import type { AskApproval } from "../ask-approval.js";
 import { boundToolsOf } from "../bind.js";
@@ -209,14 +210,4 @@ export class ProxySession {
   #takeChanges(): string[] {
     return this.#changes.splice(0);
   }
-}
-
-/** Does not wait longer than the client does. */
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
 }

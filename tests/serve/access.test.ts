@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { refuse } from "../../graphs/mcp-server/access.js";
+import { refuse } from "../../nodes/proxy/access.js";
 
 const token = "the-token-of-this-test";
 const rules = { port: 7414, token };

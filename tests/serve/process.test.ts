@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
@@ -166,6 +166,71 @@ describe("toolgap serve over HTTP", { timeout: 60_000 }, () => {
     const environment = textsOf(await call(client, "get-env"))[0]!;
     expect(environment).toContain("PATH");
     expect(environment + said).not.toContain(token);
+  });
+});
+
+describe("toolgap serve over HTTP that is told to stop", { timeout: 60_000 }, () => {
+  /** A process with a real server behind it, whose tool `wait` is under way for a client. */
+  async function serveWaiting(milliseconds: number) {
+    const tag = makeTag();
+    const own = mkdtempSync(join(folder, "stop-"));
+    const path = writeConfig(own, { test: testEntry(tag) });
+    const args = ["serve", "--http", "0", "--no-auth", "--mcp", path, "--approval", "never"];
+    const child = startToolgap(args, { env: { TOOLGAP_CACHE_DIR: own } });
+    closing(async () => child.kill("SIGKILL"));
+    let said = "";
+    child.stderr.on("data", (chunk: Buffer) => {
+      said += chunk;
+    });
+    await waitUntil(() => said.includes("listening on "), 20_000);
+    const url = /listening on (\S+)/.exec(said)![1]!;
+    const { client } = await connectHttp(url, makeClient());
+    expect(textsOf(await call(client, "echo", { text: "here" }))).toEqual(["echo: here"]);
+    const marker = join(own, "begun");
+    const waiting = call(client, "wait", { milliseconds, marker });
+    waiting.catch(() => undefined);
+    await waitUntil(() => existsSync(marker));
+    const ended = async () => {
+      await waitUntil(() => child.exitCode !== null || child.signalCode !== null, 20_000);
+      await waitUntil(() => processesOf(tag).length === 0);
+      return child.exitCode ?? child.signalCode;
+    };
+    return { child, client, url, waiting, ended, said: () => said };
+  }
+
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "by %s: a call that ends soon is answered with its result",
+    async (signal) => {
+      const { child, client, url, waiting, ended, said } = await serveWaiting(1_200);
+      child.kill(signal);
+      await waitUntil(() => said().includes("stopping: "));
+      expect(said()).toContain("stopping: 1 call under way may take 3 s more; a second signal ends at once");
+      const late = await call(client, "echo", { text: "late" });
+      expect([late.isError, textsOf(late)[0]]).toEqual([true, expect.stringContaining("This one was not run.")]);
+      await expect(connectHttp(url, makeClient())).rejects.toThrow("The server is stopping.");
+      expect((await waiting).isError).toBe(false);
+      expect(await ended()).toBe(signal === "SIGTERM" ? 143 : 130);
+    },
+  );
+
+  it("a call that does not end is answered with an error that says so, and no process is left", async () => {
+    const { child, waiting, ended } = await serveWaiting(60_000);
+    child.kill("SIGTERM");
+    const result = await waiting;
+    expect([result.isError, textsOf(result)[0]]).toEqual([
+      true,
+      expect.stringContaining("It may or may not have taken"),
+    ]);
+    expect(await ended()).toBe(143);
+  });
+
+  it("twice: it ends at once, and no process is left", async () => {
+    const { child, ended, said } = await serveWaiting(60_000);
+    child.kill("SIGTERM");
+    await waitUntil(() => said().includes("stopping: "));
+    child.kill("SIGTERM");
+    // Not by itself, which would be the code 143.
+    expect(await ended()).toBe("SIGTERM");
   });
 });
 

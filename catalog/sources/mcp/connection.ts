@@ -10,6 +10,7 @@ import { ErrorCode, McpError, ToolListChangedNotificationSchema } from "@modelco
 import { defaults } from "../../defaults.js";
 import { collectSecrets, redactDescriptions, redactTexts } from "../../secrets.js";
 import type { ExecutionOptions, ToolOutcome } from "../../types.js";
+import { untilAborted } from "../../until-aborted.js";
 import { describeServer } from "../describe.js";
 import { Backoff } from "./backoff.js";
 import type { McpServerConfig } from "./config.js";
@@ -298,15 +299,4 @@ async function underOwnSignal<Value>(
   } finally {
     signal?.removeEventListener("abort", abort);
   }
-}
-
-/** Waits for something shared; the one who aborts goes away, the others keep waiting for it. */
-function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
-  if (!signal) return promise;
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
 }
