@@ -87,9 +87,10 @@ export function addServeCommand(program: Command, io: Io, finish: (code: number)
       new Option("--top-k <k>", "tools given for one request").argParser(readNumber(numberRules.maxToolsPerRequest)),
     )
     .addOption(
-      new Option("--max-tool-requests <n>", "rounds of discovery until a client pauses").argParser(
-        readNumber(numberRules.maxToolRequests),
-      ),
+      new Option(
+        "--max-tool-requests <n>",
+        "rounds of discovery in a row, until a call works or the client pauses",
+      ).argParser(readNumber(numberRules.maxToolRequests)),
     )
     .addOption(
       new Option("--max-bound-tools <n>", "tools loaded at one time for each client").argParser(

@@ -53,7 +53,8 @@ const agent = "mcp";
 
 /**
  * The state is that of the graphs without the conversation, which only the client has. Its turns are guessed: a client
- * does not say when its user speaks, so a pause opens a new one, and with it a new budget.
+ * does not say when its user speaks, so a pause opens a new one, and with it a new budget. So does a request after a call
+ * that worked: the budget is against asking in circles, and a client at work may not pause for hours.
  */
 export class ProxySession {
   readonly #options: ProxySessionOptions;
@@ -68,6 +69,8 @@ export class ProxySession {
   };
   #messages = 0;
   #lastMessage = 0;
+  /** Whether a call of this turn gave a result. */
+  #hasWorked = false;
   /** The catalog as it was when the client was last told of it, and what it has not been told yet. */
   #seen: readonly CatalogServer[] | undefined;
   readonly #changes: string[] = [];
@@ -103,6 +106,7 @@ export class ProxySession {
     const work = this.#requests.then(async () => {
       const { discovery, config, settings } = await this.#open(channel);
       channel.signal.throwIfAborted();
+      if (this.#hasWorked) this.#openTurn();
       const update = await discovery.answerRequests(this.#withCall(name, args), config);
       const [message] = this.#apply(update);
       return requestAnswer(message!, settings.maxResultTokens, this.#takeChanges());
@@ -123,6 +127,7 @@ export class ProxySession {
       return this.#describeTool(task.call.args, channel);
     }
     const [message] = this.#apply(await discovery.runCall(task, config));
+    if (outcome?.isError === false) this.#hasWorked = true;
     const answer = await callAnswer(message!, outcome, settings.maxResultTokens);
     this.#lastMessage = Date.now();
     return withNotes(answer, this.#takeChanges());
@@ -157,10 +162,7 @@ export class ProxySession {
     const backend = await untilAborted(this.#options.backend, channel.signal);
     const { turnPause = defaults.serve.turnPause, settings: options } = this.#options;
     const now = Date.now();
-    if (now - this.#lastMessage > turnPause) {
-      const number = this.#state.turn.number + 1;
-      this.#state = { ...this.#state, turn: { number, taskId: String(number) } };
-    }
+    if (now - this.#lastMessage > turnPause) this.#openTurn();
     this.#lastMessage = now;
     const ports = {
       ...backend,
@@ -183,6 +185,12 @@ export class ProxySession {
     return { ports, config, settings, discovery: createDiscovery(ports) };
   }
 
+  #openTurn(): void {
+    const number = this.#state.turn.number + 1;
+    this.#state = { ...this.#state, turn: { number, taskId: String(number) } };
+    this.#hasWorked = false;
+  }
+
   /** The state, with the call as the only message of a conversation. */
   #withCall(name: string, args: Record<string, unknown>): AgentState {
     this.#messages += 1;
@@ -192,9 +200,15 @@ export class ProxySession {
     return { ...this.#state, messages: [message] };
   }
 
-  /** Takes up what a step changed, and gives its messages. Records that only a report would read are not kept. */
+  /**
+   * Takes up what a step changed, and gives its messages. Records that only a report would read are not kept, and requests
+   * that cost nothing neither: a turn may be long, and repeats and broken requests are answered as such however many they are.
+   */
   #apply({ messages = [], routing: _routing, metrics: _metrics, ...update }: AgentUpdate): BaseMessage[] {
-    this.#state = applyUpdate(this.#state, update);
+    const requests = update.requests?.filter(
+      ({ status, repeated }) => !repeated && status !== "invalid" && status !== "budget_spent",
+    );
+    this.#state = applyUpdate(this.#state, { ...update, requests });
     return messages;
   }
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { defaults } from "../../catalog/defaults.js";
 import { distractorServers, ToolCatalog, type ToolDefinition } from "../../catalog/index.js";
 import { resultStore } from "../../catalog/results/store.js";
+import type { RequestAnswer } from "../../models/protocol.js";
 import { goldenCatalog } from "../golden/catalog.js";
 import { call, connect, connectTo, hostOver, request, textsOf, use } from "./support.js";
 
@@ -109,6 +110,48 @@ describe("request_tools", () => {
     expect((await request(client, "mail", "send a mail message")).status).toBe("budget_spent");
     vi.setSystemTime(Date.now() + defaults.serve.turnPause + 1);
     expect((await request(client, "mail", "send a mail message")).status).toBe("loaded");
+  });
+
+  it("has a new budget after a call that worked, and not after one that failed", async () => {
+    const { client } = await connect(goldenCatalog(), { settings: { maxToolRequests: 1, approval: "never" } });
+    expect((await request(client, "files", "read the text of a file")).status).toBe("loaded");
+    await call(client, "read_file", { wrong: true });
+    await call(client, "no_such_tool");
+    expect((await request(client, "mail", "send a mail message")).status).toBe("budget_spent");
+    expect((await call(client, "read_file", { path: "a.txt" })).isError).toBe(false);
+    expect((await request(client, "mail", "send a mail message")).status).toBe("loaded");
+    expect((await request(client, "files", "list the entries of a folder")).status).toBe("budget_spent");
+  });
+
+  it("does not run dry in a long session that never pauses", async () => {
+    const { client } = await connect(goldenCatalog(), { settings: { approval: "never" } });
+    for (let round = 0; round < 12; round++) {
+      expect((await request(client, "files", `read the text of a file, number ${round}`)).status).not.toBe(
+        "budget_spent",
+      );
+      expect((await call(client, "read_file", { path: `${round}.txt` })).isError).toBe(false);
+    }
+  });
+
+  it("says of every request that cannot be read what is wrong with it, and spends nothing for it", async () => {
+    const { client } = await connect(goldenCatalog(), { settings: { maxToolRequests: 1 } });
+    const broken = [{}, { requests: "read" }, { requests: [] }, { requests: [{ server: "files" }] }, { tool: 7 }];
+    for (const args of [...broken, ...broken]) {
+      const { isError, structuredContent } = await use(client, "request_tools", args);
+      const { results } = structuredContent as { results: RequestAnswer[] };
+      expect([isError, results.map(({ status }) => status)]).toEqual([true, ["invalid"]]);
+      expect(results[0]!.note).toContain('expected {"requests": [{"server": "...", "tool": "..."}]}');
+    }
+    expect((await request(client, "files", "read the text of a file")).status).toBe("loaded");
+  });
+
+  it("answers repeats with the loaded tools, however many they are", async () => {
+    const { client } = await connect(goldenCatalog(), { settings: { maxToolRequests: 1 } });
+    expect((await request(client, "files", "read the text of a file")).status).toBe("loaded");
+    for (let round = 0; round < 6; round++) {
+      const { status, tools } = await request(client, "files", "read the text of a file");
+      expect([status, tools?.map(({ name }) => name)]).toEqual(["already_loaded", ["read_file"]]);
+    }
   });
 
   it("counts requests that come at the same time one after the other", async () => {
