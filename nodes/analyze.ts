@@ -12,6 +12,7 @@ import { normalizeAnswer, noteCutOff } from "./answer.js";
 import { askModel, type CallWay, type ModelCall } from "./ask-model.js";
 import { applyOperations, bind, boundToolsOf } from "./bind.js";
 import { announceTools } from "./dispatch.js";
+import { answerLeftCalls } from "./left-calls.js";
 import { withMediaFor } from "./media.js";
 import { dispatchKey, findLastAnswer, findPendingWork, textCallsKey } from "./pending.js";
 import { permissionFilter } from "./permissions.js";
@@ -57,12 +58,14 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
     const notes = [announced.length > 0 ? undefined : gone, forced?.word];
     const base = { turn, boundTools: operations };
 
+    const left = await answerLeftCalls(state, ports, config);
+
     const started = performance.now();
     try {
       const model = typeof ports.model === "function" ? await ports.model(settings) : ports.model;
       const prepare = (way: CallWay) =>
         prepareCall({
-          ...{ history: [...state.messages, ...announced], tools, ports, forced, notes, way },
+          ...{ history: [...state.messages, ...left, ...announced], tools, ports, forced, notes, way },
           ...{ settings: settingsFor(way, settings), profile: model.profile },
         });
       const wentAsText = findLastAnswer(state.messages)?.additional_kwargs[textCallsKey] === true;
@@ -87,7 +90,7 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
       const stoppedBy = stopOf(message, state, settings, ports, turn, forced);
       return {
         ...base,
-        messages: [...announced, stoppedBy ? noteCutOff(message) : message],
+        messages: [...left, ...announced, stoppedBy ? noteCutOff(message) : message],
         metrics: [...withoutOldArguments(state, ports.agent, turn), metric],
         stoppedBy,
       };
@@ -96,7 +99,7 @@ export function createAnalyzeNode(ports: AnalyzePorts) {
       const message = normalizeAnswer(new AIMessage(`The model call failed: ${failureText(error)}`), state.messages, {
         final: true,
       });
-      return { ...base, messages: [message], stoppedBy: "error" };
+      return { ...base, messages: [...left, message], stoppedBy: "error" };
     }
   };
 }

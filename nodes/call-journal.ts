@@ -56,12 +56,66 @@ interface JournalRecord {
  * @returns undefined where nothing is saved (no checkpointer), and so nothing can be resumed.
  */
 export function openCallJournal(call: PendingCall, config: NodeConfig): CallJournal | undefined {
+  const { checkpointId } = config.executionInfo ?? {};
+  return checkpointId === undefined ? undefined : journalAt(checkpointId, call, config);
+}
+
+/** Checkpoints that are looked through for the one that calls waited in: a new message adds a few. */
+const searchedCheckpoints = 12;
+
+/**
+ * What the journals say of calls that were left behind, from a later task of the same graph: of each call, what was done.
+ * @returns undefined where nothing is saved, or not enough is found to say that a call was never begun.
+ */
+export async function readJournalsOf(
+  calls: readonly PendingCall[],
+  config: NodeConfig,
+): Promise<((call: PendingCall) => EarlierCall | undefined) | undefined> {
+  const messageId = calls[0]?.messageId;
+  const checkpoints = messageId === undefined ? undefined : await checkpointsWith(messageId, config);
+  if (!checkpoints) return undefined;
+  const found = new Map<PendingCall, EarlierCall>();
+  for (const checkpointId of checkpoints) {
+    for (const call of calls) {
+      const earlier = await journalAt(checkpointId, call, config)?.find();
+      if (earlier && found.get(call)?.kind !== "result") found.set(call, earlier);
+    }
+  }
+  return (call) => found.get(call);
+}
+
+/** The checkpoints that hold a message, newest first; undefined when there may be more. */
+async function checkpointsWith(messageId: string, config: NodeConfig): Promise<string[] | undefined> {
+  const saver = saverOf(config);
+  const checkpoint_ns = graphNamespace(config);
+  if (!saver || checkpoint_ns === undefined) return undefined;
+  const found: string[] = [];
+  let seen = 0;
+  const place = { configurable: { thread_id: config.configurable?.thread_id, checkpoint_ns } };
+  for await (const { checkpoint } of saver.list(place, { limit: searchedCheckpoints })) {
+    const { messages } = checkpoint.channel_values as { messages?: { id?: string }[] };
+    if (!messages?.some(({ id }) => id === messageId)) return found;
+    found.push(checkpoint.id);
+    seen += 1;
+  }
+  return seen < searchedCheckpoints ? found : undefined;
+}
+
+function saverOf(config: NodeConfig): BaseCheckpointSaver | undefined {
   const saver: unknown = config.configurable?.__pregel_checkpointer;
-  const { checkpointId, checkpointNs } = config.executionInfo ?? {};
-  const hasThread = config.configurable?.thread_id !== undefined;
-  if (!isSaver(saver) || !hasThread || checkpointId === undefined || checkpointNs === undefined) return undefined;
-  // The last part of a task's namespace is the task itself; its checkpoint is that of the graph around it.
-  const graphNs = checkpointNs.slice(0, Math.max(0, checkpointNs.lastIndexOf("|")));
+  return isSaver(saver) && config.configurable?.thread_id !== undefined ? saver : undefined;
+}
+
+/** The last part of a task's namespace is the task itself; its checkpoint is that of the graph around it. */
+function graphNamespace({ executionInfo }: NodeConfig): string | undefined {
+  const { checkpointNs } = executionInfo ?? {};
+  return checkpointNs?.slice(0, Math.max(0, checkpointNs.lastIndexOf("|")));
+}
+
+function journalAt(checkpointId: string, call: PendingCall, config: NodeConfig): CheckpointJournal | undefined {
+  const saver = saverOf(config);
+  const graphNs = graphNamespace(config);
+  if (!saver || graphNs === undefined) return undefined;
   const checkpoint_ns = graphNs === "" ? journalChannel : `${graphNs}|${journalChannel}`;
   const place = { ...config, configurable: { ...config.configurable, checkpoint_ns, checkpoint_id: checkpointId } };
   return new CheckpointJournal(saver, place, checkpointId, JSON.stringify([call.messageId, call.index, call.callId]));

@@ -107,7 +107,7 @@ export function keepingOf({ maxResultTokens }: AgentSettings, { configurable }: 
 }
 
 /** Calls that can be made again at will need no journal. */
-function onlyReads({ annotations, simulated }: CatalogTool): boolean {
+export function onlyReads({ annotations, simulated }: CatalogTool): boolean {
   return simulated || annotations.readOnlyHint === true;
 }
 
@@ -145,7 +145,8 @@ function notWritten({ id }: CatalogTool, { reason }: Unreachable): CarriedOut {
   return { content, ok: false, journal: "unwritten" };
 }
 
-function fromJournal({ id }: CatalogTool, earlier: EarlierCall): CarriedOut {
+/** What the model is told of a call that an earlier run began. */
+export function fromJournal({ id }: CatalogTool, earlier: EarlierCall): CarriedOut {
   if (earlier.kind === "result") {
     const { ok, presented } = earlier;
     return { content: presented.text, ok, presented, journal: "answered" };
