@@ -69,7 +69,14 @@ export class FieldIndex {
    */
   add(segment: Segment, pool?: SegmentPool, texts?: readonly number[]): Placed {
     const shared = texts?.map((text) => this.#texts.add(text));
-    const placed: Placed = { segment, order: this.#added++, base: this.#capacity, live: true, texts: shared };
+    const placed: Placed = {
+      segment,
+      order: this.#added++,
+      base: this.#capacity,
+      live: true,
+      texts: shared,
+      nameTerms: undefined,
+    };
     if (pool !== undefined && this.#terms.size === 0) this.#pool ??= pool;
     // A term that was asked for already would not hear of it.
     if (pool !== undefined && pool === this.#pool && this.#terms.size === 0) this.#pooled.set(segment, placed);
@@ -94,6 +101,7 @@ export class FieldIndex {
       const term = this.#terms.get(text);
       if (term === undefined) continue;
       term.dead += 1;
+      term.forgetCounts();
       if (term.dead === term.placed.length) this.#terms.delete(text);
       else if (term.dead * 2 > term.placed.length) term.forgetRemoved();
     }
@@ -123,24 +131,30 @@ export class FieldIndex {
   idf(term: Term | undefined): number {
     if (term === undefined) return this.#idfOf(0);
     if (term.idfVersion !== this.#version) {
-      term.forgetRemoved();
-      term.idf = this.#idfOf(this.#countTexts(term));
+      term.texts ??= this.#countTexts(term);
+      term.idf = this.#idfOf(term.texts);
       term.idfVersion = this.#version;
     }
     return term.idf;
   }
 
-  /** Counted when it is asked for: most words of a catalog are never asked for. */
+  /** Done when it is asked for: most words of a catalog are never asked for. */
   #countTexts(term: Term): number {
+    term.forgetRemoved();
     const hasCopies = this.#texts.size > 0 && this.#texts.size < this.#size;
     return hasCopies ? this.#texts.count(term, this.#fields.shared.length) : this.#countDocuments(term);
   }
 
-  #countDocuments({ placed, numbers }: Term): number {
-    const shared = this.#fields.shared.length;
-    let count = 0;
-    for (let at = 0; at < placed.length; at++) count += frequencyIn(placed[at]!.segment, numbers[at]!, shared);
-    return count;
+  #countDocuments(term: Term): number {
+    if (term.documents === undefined) {
+      const { placed, numbers } = term;
+      const shared = this.#fields.shared.length;
+      term.documents = 0;
+      for (let at = 0; at < placed.length; at++) {
+        term.documents += frequencyIn(placed[at]!.segment, numbers[at]!, shared);
+      }
+    }
+    return term.documents;
   }
 
   #idfOf(texts: number): number {
@@ -199,15 +213,24 @@ export class FieldIndex {
     return parts.map((part) => ({ field: part.field.name, count: part.count, score: part.frequency * factor }));
   }
 
-  isInName(term: Term, { segment }: Placed, document: number): boolean {
-    return nameTermsOf(segment)[document]!.some((number) => segment.terms[number] === term.text);
+  isInName(term: Term, placed: Placed, document: number): boolean {
+    return this.#nameTerms(placed)[document]!.includes(term);
   }
 
   /** The sum of the idf of the different terms in a document's name. */
-  nameMass({ segment }: Placed, document: number): number {
+  nameMass(placed: Placed, document: number): number {
     let mass = 0;
-    for (const number of nameTermsOf(segment)[document]!) mass += this.idf(this.term(segment.terms[number]!));
+    for (const term of this.#nameTerms(placed)[document]!) mass += this.idf(term);
     return mass;
+  }
+
+  /** Kept with the segment: a term stays the same while a document of the index has it. */
+  #nameTerms(placed: Placed): readonly (readonly Term[])[] {
+    const { segment } = placed;
+    placed.nameTerms ??= nameTermsOf(segment).map((numbers) =>
+      numbers.map((number) => this.term(segment.terms[number]!)!),
+    );
+    return placed.nameTerms;
   }
 
   #place(text: string, placed: Placed, number: number): void {
@@ -218,6 +241,7 @@ export class FieldIndex {
     } else {
       term.placed.push(placed);
       term.numbers.push(number);
+      term.forgetCounts();
     }
   }
 

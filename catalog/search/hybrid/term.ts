@@ -11,6 +11,8 @@ export interface Placed {
   live: boolean;
   /** For each document what others may say word for word, too; undefined where copies count like any others. */
   readonly texts: readonly SharedText[] | undefined;
+  /** For each document the different terms of its name, once that was asked. */
+  nameTerms: readonly (readonly Term[])[] | undefined;
 }
 
 /** What one term adds to each document that has it. Shared and kept: do not change it. */
@@ -34,6 +36,12 @@ export class Term {
   scores: TermScores | undefined;
   /** The version of the index for which `scores` hold. */
   version = -1;
+  /**
+   * In how many documents and different texts it stands; undefined where that was not counted since a segment that has
+   * it came or went.
+   */
+  documents: number | undefined;
+  texts: number | undefined;
   idf = 0;
   /** The version of the index for which `idf` holds. */
   idfVersion = -1;
@@ -46,6 +54,12 @@ export class Term {
     this.text = text;
     this.placed = placed;
     this.numbers = numbers;
+  }
+
+  /** To be called after a segment that has it came or went. */
+  forgetCounts(): void {
+    this.documents = undefined;
+    this.texts = undefined;
   }
 
   /** Its number in a segment; -1 where that does not have it. */
