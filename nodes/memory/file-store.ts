@@ -7,6 +7,7 @@ import { BaseStore, InMemoryStore, type Operation, type OperationResults } from 
 import { z } from "zod";
 import { makeFolder } from "../../catalog/folders.js";
 import { InputError } from "../../catalog/types.js";
+import { takeLock } from "./file-lock.js";
 
 const header = `${JSON.stringify({ toolgapStore: 1 })}\n`;
 
@@ -32,9 +33,6 @@ interface Waiting {
 /** Lines that nothing reads any more, from which on the file is written anew: as many as there are items, and some. */
 const spareLines = 1_000;
 
-/** Milliseconds after which a process that was writing the file anew is taken for dead. */
-const staleLock = 60_000;
-
 /** Milliseconds until it is asked again whether another process is done. */
 const lockPause = 50;
 
@@ -53,7 +51,6 @@ export class FileStore extends BaseStore {
   #items = new InMemoryStore();
   #keys = new Set<string>();
   #lines = 0;
-  #broken = 0;
   #file: { identity: string; offset: number } | undefined;
   #waiting: Waiting[] = [];
   #queue: Promise<unknown> = Promise.resolve();
@@ -170,7 +167,10 @@ export class FileStore extends BaseStore {
       // A line that is still being written is read the next time.
       const end = bytes.lastIndexOf(10) + 1;
       this.#file = { identity, offset: this.#file!.offset + end };
-      for (const line of bytes.toString("utf8", 0, end).split("\n")) await this.#take(line);
+      let broken = 0;
+      for (const line of bytes.toString("utf8", 0, end).split("\n")) if (!(await this.#take(line))) broken += 1;
+      if (broken > 0)
+        this.#onNotice(`${this.path}: ${broken === 1 ? "1 broken line is" : `${broken} broken lines are`} passed over`);
     } finally {
       await file.close();
     }
@@ -183,15 +183,13 @@ export class FileStore extends BaseStore {
     this.#file = undefined;
   }
 
-  async #take(line: string): Promise<void> {
-    if (line.trim() === "" || `${line}\n` === header) return;
+  /** @returns false for a broken line. */
+  async #take(line: string): Promise<boolean> {
+    if (line.trim() === "" || `${line}\n` === header) return true;
     const read = readEntry(line);
-    if (read === undefined || !(await this.#keep(read))) {
-      this.#broken += 1;
-      this.#onNotice(`${this.path}: a broken line is passed over (${this.#broken} so far)`);
-      return;
-    }
+    if (read === undefined || !(await this.#keep(read))) return false;
     this.#lines += 1;
+    return true;
   }
 
   /** @returns false for what the store in memory refuses, such as some names of namespaces. */
@@ -224,13 +222,12 @@ export class FileStore extends BaseStore {
   }
 
   /**
-   * One process at a time; false when it is another one's. What others append to the old file until it has been replaced is carried over; who appends to it
-   * later notices and does it again.
+   * One process at a time; false when it is another one's. What others append to the old file until it has been replaced is
+   * carried over; who appends to it later notices and does it again.
    */
   async #compact(): Promise<boolean> {
-    const lock = `${this.path}.lock`;
-    const held = await takeLock(lock);
-    if (!held) return false;
+    const lock = await takeLock(`${this.path}.lock`);
+    if (!lock) return false;
     const fresh = `${this.path}.new`;
     try {
       const old = await open(this.path, "r").catch(() => undefined);
@@ -239,6 +236,7 @@ export class FileStore extends BaseStore {
         await this.#refresh();
         const lines = await this.#liveLines();
         await writeWhole(fresh, header + lines.join(""));
+        if (!(await lock.isHeld())) return false;
         await rename(fresh, this.path);
         const { size } = await old.stat();
         const late = await readFrom(old, this.#file?.offset ?? 0, size);
@@ -249,8 +247,7 @@ export class FileStore extends BaseStore {
         await old.close();
       }
     } finally {
-      await held.close();
-      await rm(lock, { force: true });
+      await lock.release();
     }
   }
 
@@ -303,26 +300,14 @@ async function appendAtOnce(file: FileHandle, text: string): Promise<void> {
   for (let written = 0; written < bytes.length; ) written += (await file.write(bytes, written)).bytesWritten;
 }
 
+/** What a process that died left there is no part of it. */
 async function writeWhole(path: string, text: string): Promise<void> {
-  const file = await open(path, "w", 0o600);
+  await rm(path, { force: true });
+  const file = await open(path, "wx", 0o600);
   try {
     await file.writeFile(text);
     await file.sync();
   } finally {
     await file.close();
   }
-}
-
-/** Undefined while another process has it; one that is much too old was left behind. */
-async function takeLock(path: string): Promise<FileHandle | undefined> {
-  for (const isLast of [false, true]) {
-    const taken = await open(path, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "EEXIST") return undefined;
-      throw error;
-    });
-    const found = taken ? undefined : await stat(path).catch(() => undefined);
-    if (taken || isLast || !found || Date.now() - found.mtimeMs < staleLock) return taken;
-    await rm(path, { force: true });
-  }
-  return undefined;
 }

@@ -67,7 +67,7 @@ describe("the file store", () => {
     await store.put(["a"], "second", { n: 2 });
     expect((await store.search(["a"])).map(({ key }) => key)).toEqual(["first", "second"]);
     expect(notices).toHaveLength(1);
-    expect(notices[0]).toMatch(/a broken line is passed over/);
+    expect(notices[0]).toMatch(/: 1 broken line is passed over$/);
   });
 
   it("refuses a file that is not its own, and leaves it as it is", async () => {

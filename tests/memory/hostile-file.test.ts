@@ -22,9 +22,23 @@ describe("a memory file with hostile lines", () => {
     const store = new FileStore(path, { onNotice: (notice) => notices.push(notice) });
     await store.put(["a"], "after", { kept: true });
     expect((await store.search(["a"])).map(({ key }) => key)).toEqual(["before", "after"]);
-    expect(notices).toEqual([expect.stringContaining("a broken line is passed over")]);
+    expect(notices).toEqual([expect.stringContaining("1 broken line is passed over")]);
     await store.compact();
     expect(readFileSync(path, "utf8")).not.toContain("bad");
     expect(await new FileStore(path).search(["a"])).toHaveLength(2);
+  });
+
+  it("is told of in one line, however many are broken", async () => {
+    const path = join(folder, "many.jsonl");
+    await new FileStore(path).put(["a"], "before", { kept: true });
+    appendFileSync(path, "{broken\n".repeat(40));
+    const notices: string[] = [];
+    const store = new FileStore(path, { onNotice: (notice) => notices.push(notice) });
+    await store.search(["a"]);
+    await store.search(["a"]);
+    expect(notices).toEqual([`${path}: 40 broken lines are passed over`]);
+    appendFileSync(path, "again\n");
+    await store.search(["a"]);
+    expect(notices[1]).toBe(`${path}: 1 broken line is passed over`);
   });
 });
