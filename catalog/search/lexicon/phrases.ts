@@ -1,4 +1,5 @@
 import { everydayPhrases } from "./everyday-phrases.js";
+import { topicPhrases } from "./topic-phrases.js";
 
 /**
  * English phrases that mean more than their words, in the form that `readPhrases` reads. Names of letters and digits, which
@@ -198,5 +199,5 @@ const table = `
 `;
 
 export function phraseLines(): string[] {
-  return [table, everydayPhrases].flatMap((lines) => lines.trim().split(/\s*\n\s*/));
+  return [table, everydayPhrases, topicPhrases].flatMap((lines) => lines.trim().split(/\s*\n\s*/));
 }

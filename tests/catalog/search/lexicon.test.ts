@@ -46,6 +46,13 @@ describe("synonymsOf", () => {
     ["umbrella", "weather"],
     ["cheap", "price"],
     ["hungry", "restaurant"],
+    ["paycheck", "salary"],
+    ["daemonset", "kubernetes"],
+    ["paramedic", "emergency"],
+    ["espresso", "coffee"],
+    ["barrister", "lawyer"],
+    ["msg", "message"],
+    ["shelves", "shelf"],
   ])("%s leads to %s", (from, to) => {
     expect(stemsFor(from)).toContain(stem(to));
   });
@@ -133,6 +140,8 @@ describe("phrasesIn", () => {
     ["rolled back yesterday", [["rolled back", "rollback", "revert", "restore"]]],
     ["logs in", [["logs in", "login", "authenticate"]]],
     ["our k8s cluster", [["k8s", "kubernetes"]]],
+    ["my credit history", [["credit history", "credit"]]],
+    ["pushed back the review", [["pushed back", "reschedule"]]],
     ["pull. Request", []],
     ["", []],
   ])("%j", (text, expected) => {

@@ -144,4 +144,111 @@ export const wordForms = `
   license licence
   gray grey
   program programme
+  catch caught
+  bring brought
+  fight fought
+  freeze froze frozen
+  shoot shot
+  wake woke woken
+  deal dealt
+  lend lent
+  ride rode ridden
+  ring rang rung
+  shrink shrank shrunk
+  spin spun
+  sweep swept
+  forbid forbade forbidden
+  rewrite rewrote rewritten
+  undo undid undone
+  overwrite overwrote overwritten
+  withdraw withdrew withdrawn
+  strike struck
+  born birth
+  die dead death deceased
+  marry marriage wed
+  bacterium bacteria bacterial
+  fungus fungi fungal
+  axis axes
+  radius radii
+  alumnus alumni
+  phenomenon phenomena
+  spectrum spectra spectral
+  shelf shelves
+  knife knives
+  wolf wolves
+  goose geese
+  half halves
+  thief thieves steal
+  labour labor
+  aluminium aluminum
+  sulphur sulfur
+  paediatric pediatric
+  anaesthesia anesthesia
+  tumour tumor
+  odour odor
+  flavour flavor
+  neighbour neighbor
+  harbour harbor
+  honour honor
+  mum mom mother
+  dad father
+  dialogue dialog
+  artefact artifact
+  aeroplane airplane
+  localise localize
+  normalise normalize
+  minimise minimize
+  maximise maximize
+  tokenise tokenize
+  randomise randomize
+  initialise initialize
+  finalise finalize
+  capitalise capitalize
+  digitise digitize
+  monetise monetize
+  authorise authorize
+  anonymise anonymize
+  personalise personalize
+  memorise memorize
+  lat latitude
+  lng lon longitude
+  addr address
+  qty quantity
+  pct percent
+  avg average
+  num number
+  str string
+  int integer
+  bool boolean
+  msg message
+  lang language
+  dir directory
+  desc description
+  src source
+  dest destination
+  cfg config
+  prod production
+  infra infrastructure
+  pkg package
+  tmp temporary
+  prev previous
+  ref reference
+  org organization
+  del delete
+  rm remove
+  mv move
+  cp copy
+  mkdir > directory
+  grep > search
+  datetime timestamp
+  datetime date time
+  username login
+  username account
+  uuid guid > identifier
+  pagination > page
+  preview thumbnail
+  preview view
+  reset restart
+  reset clear
+  remember memory
 `;
