@@ -26,7 +26,7 @@ export async function measureHeap(request: HeapRequest): Promise<number> {
 }
 
 /** As many tools as are indexed at once: what one small index takes is less than what the engine's memory varies by itself. */
-const leastTools = 5_000;
+const leastTools = { full: 5_000, quick: 1_000 };
 
 async function usedHeap(): Promise<number> {
   // What is held weakly goes in the second pass, and what waits to be freed does so between them.
@@ -43,7 +43,9 @@ async function measureHere({ engine, tools, folder, quick }: HeapRequest): Promi
   // What is made once, tables of words above all, is no part of an index.
   const sample = await build(bench.create());
   await sample("build");
-  const catalogs = Array.from({ length: Math.ceil(leastTools / tools) }, () => bench.create());
+  const catalogs = Array.from({ length: Math.ceil(leastTools[quick ? "quick" : "full"] / tools) }, () =>
+    bench.create(),
+  );
   for (const catalog of catalogs) {
     catalog.servers();
     catalog.tools();

@@ -33,12 +33,13 @@ export function renderReport(report: BenchReport): string {
     renderSearch(search),
     "Warm start: until the first request is answered",
     table(
-      ["tools", "build", "load", "times faster", "keys", "file MB"],
-      warm.map(({ tools, build, load, keys, bytes }) => [
+      ["tools", "build", "load", "times faster", "load, common words", "keys", "file MB"],
+      warm.map(({ tools, build, load, loadCommon, keys, bytes }) => [
         count(tools),
         both(build),
         both(load),
         ratio(build.p50, load.p50),
+        both(loadCommon),
         both(keys),
         (bytes / 1e6).toFixed(1),
       ]),
