@@ -178,29 +178,13 @@ async function clear(flags: MemoryFlags, store: FileStore, io: Io): Promise<numb
   if (all ? namespace !== undefined || tool !== undefined : namespace === undefined && tool === undefined) {
     throw new InputError("memory clear forgets what you name: expected --namespace, --tool or both, or --all alone");
   }
-  const { removeItems, writeObservations } = await import("../nodes/memory/observations.js");
-  let removed = 0;
+  const { forgetObservations } = await import("../nodes/memory/observations.js");
+  let forgotten = 0;
   for (const { names, read } of await readMemories(store, flags, io)) {
-    const about = read.stored.filter(
-      ({ observation }) => tool === undefined || observation.tools.some((one) => formatId(one) === tool),
-    );
-    const rest = about.map(({ key, observation }) => ({
-      key,
-      observation: { ...observation, tools: observation.tools.filter((one) => formatId(one) !== tool) },
-    }));
-    const kept = tool === undefined ? [] : rest.filter(({ observation }) => observation.tools.length > 0);
-    await writeObservations(store, names, kept);
-    const keptKeys = new Set(kept.map(({ key }) => key));
-    const keys = [...about.map(({ key }) => key), ...(tool === undefined ? read.broken.map(({ key }) => key) : [])];
-    await removeItems(
-      store,
-      names,
-      keys.filter((key) => !keptKeys.has(key)),
-    );
-    removed += keys.length;
+    forgotten += await forgetObservations(store, names, read, tool);
   }
   // What is forgotten is gone from the disk, too.
   await store.compact();
-  print(io, removed === 0 ? "nothing was remembered of that" : `forgot ${plural(removed, "request")}`);
+  print(io, forgotten === 0 ? "nothing was remembered of that" : `forgot ${plural(forgotten, "request")}`);
   return 0;
 }

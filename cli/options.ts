@@ -113,19 +113,12 @@ export async function readTiers({ tiers }: TierFlags, catalog: ToolCatalog, io: 
 
 /** Which model answers. */
 export function addModelOptions(command: Command): Command {
-  return addRecordingOptions(
-    command
-      .option(
-        "--provider <name>",
-        "offline, openai, openrouter, dashscope, or one of LangChain's; chosen from the environment when left out",
-      )
-      .option("--model <name>", "a model of that provider, or provider:model"),
-  );
-}
-
-/** Exchanges with a model as files. */
-export function addRecordingOptions(command: Command): Command {
   return command
+    .option(
+      "--provider <name>",
+      "offline, openai, openrouter, dashscope, or one of LangChain's; chosen from the environment when left out",
+    )
+    .option("--model <name>", "a model of that provider, or provider:model")
     .option("--record <folder>", "keep every exchange with the model as a file there, without keys")
     .addOption(new Option("--replay <folder>", "let recorded exchanges answer instead of a model").conflicts("record"));
 }

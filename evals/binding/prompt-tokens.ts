@@ -8,7 +8,7 @@ import type { SentPrompt } from "../strategies/recording-model.js";
  * From how many tokens on the repeated front of a prompt is served from the cache, and in which steps, as OpenAI
  * documents it for its models ("Prompt caching"). Other providers differ in the numbers, not in the kind.
  */
-export const cacheRule = { least: 1_024, step: 128 } as const;
+const cacheRule = { least: 1_024, step: 128 } as const;
 
 /** o200k tokens of one prompt: all, those that repeat the front of the prompt before, those that the cache serves. */
 export interface PromptTokens {

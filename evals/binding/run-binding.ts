@@ -9,10 +9,10 @@ import type { EvalSuite, LoadedSuites } from "../strategies/suites.js";
 import type { EvalTask } from "../task-file.js";
 import { measurePrompts, type PromptTokens } from "./prompt-tokens.js";
 
-export const bindings = ["bind", "dispatch"] as const satisfies readonly Binding[];
+const bindings = ["bind", "dispatch"] as const satisfies readonly Binding[];
 
 /** Tools in the catalogs that are measured. */
-export const bindingSizes: readonly number[] = [35, 527, 5_189];
+const bindingSizes: readonly number[] = [35, 527, 5_189];
 
 /** What a cached token costs, as a share of one that is not; 1: there is no cache. */
 export const cachedPrices = [1, 0.5, 0.1] as const;

@@ -55,7 +55,7 @@ export interface ToldRun {
 }
 
 /** Tells one turn. Pure. */
-export function tellTurn({ report, modelCalls, toolCalls, requests, routing, messages }: TracedRun): ToldTurn {
+function tellTurn({ report, modelCalls, toolCalls, requests, routing, messages }: TracedRun): ToldTurn {
   const results = resultsByCall(messages);
   const steps = modelCalls.map(
     ({ id, tools, schemaTokens, inputTokens }): Step => ({

@@ -22,7 +22,7 @@ export function formatEstimate(name: MetricName, { mean, low, high, count }: Est
   return `${formatMetric(name, mean)} [${bare(low)}, ${bare(high)}]`;
 }
 
-export function isShare(name: MetricName): boolean {
+function isShare(name: MetricName): boolean {
   const shares: readonly string[] = ["reach", "exactCalls", "abstention", "cachedPrefixShare"];
   return shares.includes(name) || /^(recall|ndcg|serverRecall)@/.test(name);
 }

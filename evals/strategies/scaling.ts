@@ -9,7 +9,7 @@ import { type RunEvalOptions, runEval } from "./run-eval.js";
 import type { LoadedSuites } from "./suites.js";
 
 /** Tools in the catalog, those that the tasks need included. */
-export const scalingSizes: readonly number[] = [35, 100, 200, 400, 1_000, 5_000];
+const scalingSizes: readonly number[] = [35, 100, 200, 400, 1_000, 5_000];
 
 export interface ScalingOptions extends Omit<RunEvalOptions, "suites" | "journal"> {
   /** Loads the tasks with their catalogs, filled up to this many tools. */

@@ -3,6 +3,7 @@ import type { BaseStore } from "@langchain/langgraph";
 import { defaults } from "../../catalog/defaults.js";
 import { readObservation, selectExamples } from "../../catalog/memory/index.js";
 import type { Observation } from "../../catalog/memory/types.js";
+import { formatToolId } from "../../catalog/types.js";
 import { memoryRoot, toNames, toNamespace } from "./namespace.js";
 
 /** An observation with the key of its item. */
@@ -84,6 +85,39 @@ export async function tidyObservations(store: BaseStore, names: readonly string[
 export async function removeItems(store: BaseStore, names: readonly string[], keys: readonly string[]): Promise<void> {
   const namespace = toNamespace(names);
   await Promise.all(keys.map((key) => store.delete(namespace, key)));
+}
+
+/**
+ * Forgets what was read of one namespace: all of it, or what it says of one tool. An observation that tells of other tools
+ * too stays without that one; items that are no observations go only with all.
+ *
+ * @param tool as `formatToolId` writes it: two ids that are written the same are both forgotten.
+ * @returns the items that were about it.
+ * @throws what the store throws.
+ */
+export async function forgetObservations(
+  store: BaseStore,
+  names: readonly string[],
+  { stored, broken }: ReadObservations,
+  tool?: string,
+): Promise<number> {
+  if (tool === undefined) {
+    const keys = [...stored, ...broken].map(({ key }) => key);
+    await removeItems(store, names, keys);
+    return keys.length;
+  }
+  const without = stored.flatMap(({ key, observation }) => {
+    const tools = observation.tools.filter((one) => formatToolId(one) !== tool);
+    return tools.length < observation.tools.length ? [{ key, observation: { ...observation, tools } }] : [];
+  });
+  const isLeft = ({ observation }: StoredObservation) => observation.tools.length > 0;
+  await writeObservations(store, names, without.filter(isLeft));
+  await removeItems(
+    store,
+    names,
+    without.filter((one) => !isLeft(one)).map(({ key }) => key),
+  );
+  return without.length;
 }
 
 const pageSize = 500;
