@@ -68,7 +68,7 @@ const beforeNumber = /(?:^|[\s("])(?:no|nos|min|max|vol|ch|sec|fig|art|ver|v|pp?
  */
 export function splitClauses(text: string): string[] {
   const plain = dropListMarkers(text);
-  const isClosed = findClosedSpans(plain);
+  let isClosed: Uint8Array | undefined;
   const clauses: string[] = [];
   let start = 0;
   let lastPause = 0;
@@ -78,6 +78,7 @@ export function splitClauses(text: string): string[] {
     if (clauses.length === maxClauses - 1) break;
     const { index } = match;
     end = index + match[0].length;
+    isClosed ??= findClosedSpans(plain);
     if (isClosed[index] || index < start) continue;
     const groups = match.groups!;
     const cut = groups.word !== undefined || groups.cjkWord !== undefined ? index : end;

@@ -35,6 +35,7 @@ export function takeTools(
   { topKTools, threshold }: Pick<CheckedRouteOptions, "topKTools" | "threshold">,
 ): Pick<Explanation, "tools" | "cut"> {
   const fits = hits.some(({ fit }) => fit >= threshold);
+  const notAmongBest = `not among the ${topKTools} best of its server`;
   const taken = new Map<string, number>();
   const tools: RouterHit[] = [];
   const cut: CutHit[] = [];
@@ -42,7 +43,7 @@ export function takeTools(
     const place = (taken.get(hit.id.server) ?? 0) + 1;
     taken.set(hit.id.server, place);
     if (!fits) cut.push({ ...hit, reason: belowThreshold(hit.fit, threshold) });
-    else if (place > topKTools) cut.push({ ...hit, reason: `not among the ${topKTools} best of its server` });
+    else if (place > topKTools) cut.push({ ...hit, reason: notAmongBest });
     else tools.push(hit);
   }
   return { tools, cut };

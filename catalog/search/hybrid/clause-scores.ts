@@ -10,6 +10,9 @@ import { fitScale } from "./fit.js";
 import type { NameCoverage } from "./name-coverage.js";
 import type { QueryPart } from "./query.js";
 
+/** What the words of a clause make at most, and what sums of fractions may be off by. */
+const highestByWords = 1 + 1e-9;
+
 /** One clause that was summed. */
 interface Clause {
   readonly sums: Accumulator;
@@ -26,7 +29,9 @@ export class ClauseScores {
   readonly #clauses: Clause[] = [];
   #count = 0;
   #covered = new Float64Array(0);
+  #coveredMost = 0;
   #serverMost = new Float64Array(0);
+  #anyServerMost = 0;
 
   constructor(index: CatalogIndex, coverage: NameCoverage) {
     this.#index = index;
@@ -37,19 +42,26 @@ export class ClauseScores {
     return this.#count;
   }
 
-  /** By document: its score for the best of the clauses that say something of its name, else 0; or for the best of all. */
+  /** By document: its score for the best of the clauses that say something of its name, else 0. */
   get covered(): Float64Array {
     return this.#covered;
   }
 
-  /** By server: the most that the match of its own text adds for any clause. */
-  get serverMost(): Float64Array {
-    return this.#serverMost;
+  /** The most that `best` can be for a tool, by what is known without a look at each clause. */
+  mostOf(document: number, server: number): number {
+    return Math.max(this.#covered[document]!, highestByWords + this.#serverMost[server]!);
+  }
+
+  /** The same for all tools. */
+  get most(): number {
+    return Math.max(this.#coveredMost, highestByWords + this.#anyServerMost);
   }
 
   /** @param clauses how many will come. */
   begin(clauses: number): void {
     this.#count = 0;
+    this.#coveredMost = 0;
+    this.#anyServerMost = 0;
     if (clauses === 0) return;
     const { tools, servers } = this.#index;
     this.#covered = reserved(this.#covered, tools.capacity).fill(0, 0, tools.capacity);
@@ -78,8 +90,13 @@ export class ClauseScores {
     const { servers } = clause;
     const most = this.#serverMost;
     const { capacity } = this.#index.servers;
-    for (let server = 0; server < capacity; server++)
-      if (servers[server]! > most[server]!) most[server] = servers[server]!;
+    let anyMost = this.#anyServerMost;
+    for (let server = 0; server < capacity; server++) {
+      const score = servers[server]!;
+      if (score > most[server]!) most[server] = score;
+      if (score > anyMost) anyMost = score;
+    }
+    this.#anyServerMost = anyMost;
     if (withNames) this.#addNames(part, clause);
   }
 
@@ -90,12 +107,12 @@ export class ClauseScores {
     coverage.fill(part);
     for (let i = 0; i < coverage.count; i++) {
       const document = coverage.documents[i]!;
-      const share = coverage.take(document);
       const found = scores[document]!;
       if (found === 0) continue;
-      const own = found * byBest + defaults.hybrid.nameCoverageWeight * share;
+      const own = found * byBest + defaults.hybrid.nameCoverageWeight * coverage.fullness(document);
       const score = own + servers[serverNumbers[document]!]!;
       if (score > covered[document]!) covered[document] = score;
+      if (score > this.#coveredMost) this.#coveredMost = score;
     }
   }
 

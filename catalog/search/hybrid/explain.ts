@@ -7,7 +7,7 @@ import type { FieldIndex } from "./field-index.js";
 import { fitOf } from "./fit.js";
 import { fullness } from "./name-coverage.js";
 import type { QueryPart, QueryReader } from "./query.js";
-import { beforeTool, type RankedIndexed } from "./ranking.js";
+import { type RankedIndexed, toolIsBefore } from "./ranking.js";
 import { relevanceOf, type Scored, type ScoredText } from "./scorer.js";
 import type { ScoredPart } from "./server-prior.js";
 import type { Placed } from "./term.js";
@@ -34,21 +34,30 @@ export function explainTools(
   reader: QueryReader,
 ): ExplainedTool[] {
   const ids = new Map([...findings.tools.map(({ id }) => id), ...about].map((id) => [toolKey(id), id]));
-  return [...ids.values()].map((id) => explainTool(id, findings, index, reader));
+  const totals = Float64Array.from({ length: index.tools.capacity }, (_, document) =>
+    findings.scored.totals.total(document),
+  );
+  return [...ids.values()].map((id) => explainTool(id, totals, findings, index, reader));
 }
 
-function explainTool(id: ToolId, findings: Findings, index: CatalogIndex, reader: QueryReader): ExplainedTool {
+function explainTool(
+  id: ToolId,
+  totals: Float64Array,
+  findings: Findings,
+  index: CatalogIndex,
+  reader: QueryReader,
+): ExplainedTool {
   const { scored, tools, allows } = findings;
   const document = index.documentOf(id);
   const absent = { id, score: 0, fit: 0, shares: [] };
   if (document === undefined) return { ...absent, reason: "the catalog has no such tool" };
   if (allows !== undefined && !allows(id)) return { ...absent, reason: "it may not be used here" };
-  const score = scored.totals[document]!;
+  const score = totals[document]!;
   if (score === 0) return { ...absent, reason: "it shares no word with the request" };
   const isMatch = tools.some((hit) => toolKey(hit.id) === toolKey(id));
   return {
     id,
-    rank: rankOf(document, scored, index),
+    rank: rankOf(document, totals, index),
     score,
     fit: fitOf(relevanceOf(document, scored)),
     shares: sharesOf(document, findings, index, reader),
@@ -56,11 +65,12 @@ function explainTool(id: ToolId, findings: Findings, index: CatalogIndex, reader
   };
 }
 
-function rankOf(document: number, scored: Scored, index: CatalogIndex): number {
-  const isBefore = beforeTool(scored, index);
-  const { totals, size } = scored;
+function rankOf(document: number, totals: Float64Array, index: CatalogIndex): number {
+  const total = totals[document]!;
   let rank = 1;
-  for (let other = 0; other < size; other++) if (totals[other]! > 0 && isBefore(other, document)) rank++;
+  for (const [other, score] of totals.entries()) {
+    if (score > total || (score === total && toolIsBefore(other, document, index))) rank++;
+  }
   return rank;
 }
 

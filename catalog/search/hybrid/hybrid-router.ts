@@ -10,7 +10,7 @@ import { explainTools } from "./explain.js";
 import { noticesFor } from "./notices.js";
 import { partsWithout, type ScorePart } from "./parts.js";
 import { isStructured } from "./query.js";
-import { chooseServers, judgeTools, rankServers, rankTools } from "./ranking.js";
+import { chooseServers, judgeTools, Ranking } from "./ranking.js";
 import { Scorer } from "./scorer.js";
 import type { ServerSegments } from "./server-segments.js";
 
@@ -26,7 +26,7 @@ export interface HybridOptions {
 /**
  * The router `hybrid`.
  *
- * Every tool of the catalog is scored in one flat ranking. A server's score in stage 1 is that of its best tool, so
+ * Every tool of the catalog takes part in one flat ranking. A server's score in stage 1 is that of its best tool, so
  * `topKServers` and `topKTools` cap what is shown and never hide the best tool behind a server that describes itself badly.
  * Score = toolScore + serverScore, where serverScore is what the server's own text adds.
  *
@@ -41,14 +41,14 @@ export function createHybridRouter(catalog: CatalogView, options: HybridOptions 
 
   const reader = { lexicon, has: partsWithout(without) };
   const scorer = new Scorer(index, reader);
+  const ranking = new Ranking(index);
 
   const find = (request: RouteRequest, given: RouteOptions, rankAll: boolean) => {
     const options = checkRouteOptions(given, defaults.hybrid.threshold);
     index.refresh();
     const scored = scorer.score(request, given.allows);
-    const most = rankAll ? Number.POSITIVE_INFINITY : options.topKServers * options.topKTools;
-    const servers = rankServers(scored, index, most);
-    const chosen = chooseServers(servers, options);
+    const servers = rankAll ? ranking.servers(scored) : undefined;
+    const chosen = servers === undefined ? ranking.shownServers(scored, options) : chooseServers(servers, options);
     const { tools, cut } = judgeTools(chosen, options, scored, index);
     const trace: RoutingTrace = {
       router: "hybrid",
@@ -57,10 +57,15 @@ export function createHybridRouter(catalog: CatalogView, options: HybridOptions 
       servers: chosen.map(({ name, score }) => ({ name, score })),
       tools,
       cut,
-      comparisons: scored.count,
+      comparisons: scored.totals.count(),
     };
     const notices = noticesFor(scored.whole.part);
-    return { trace: notices === undefined ? trace : { ...trace, notices }, scored, servers, shown: chosen.length };
+    return {
+      trace: notices === undefined ? trace : { ...trace, notices },
+      scored,
+      servers: servers ?? chosen,
+      shown: chosen.length,
+    };
   };
 
   return {
@@ -72,7 +77,7 @@ export function createHybridRouter(catalog: CatalogView, options: HybridOptions 
     async retrieve(request, k, { allows } = {}) {
       expectCount("k", k);
       index.refresh();
-      return rankTools(scorer.score(request, allows), k, index);
+      return ranking.tools(scorer.score(request, allows), k);
     },
     async explain(request, given = {}) {
       const { trace, scored, servers, shown } = find(request, given, true);

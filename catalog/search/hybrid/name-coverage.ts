@@ -13,7 +13,7 @@ export class NameCoverage {
   documents = new Int32Array(0);
   count = 0;
   readonly #index: CatalogIndex;
-  /** By document: the idf of the terms of its name that are asked for, summed; 0 between two parts. */
+  /** By document: the idf of the terms of its name that are asked for, summed. */
   #sums = new Float64Array(0);
   /** The idf of all terms of its name; -1 where it was not asked for yet. */
   #masses = new Float64Array(0);
@@ -23,20 +23,24 @@ export class NameCoverage {
     this.#index = index;
   }
 
-  /** Finds the tools of one part; `worthOf` tells what each has. */
+  /** Replaces what is held by the tools of one part; `fullness` tells what each has. */
   fill(part: QueryPart): void {
+    this.clear();
     this.#reserve();
-    this.count = 0;
     for (const { scores, share } of part.covering) {
       this.count = addNamed(this.#sums, scores.named, share * scores.idf, this.documents, this.count);
     }
   }
 
-  /** `fullness` of what is said of a name. Takes it out: to be called once for each document of each part. */
-  take(document: number): number {
-    const said = this.#sums[document]!;
-    this.#sums[document] = 0;
-    return fullness(said / this.#mass(document));
+  clear(): void {
+    for (let i = 0; i < this.count; i++) this.#sums[this.documents[i]!] = 0;
+    this.count = 0;
+  }
+
+  /** `fullness` of what is said of a name; 0 when nothing is. */
+  fullness(document: number): number {
+    const said = this.count === 0 ? 0 : this.#sums[document]!;
+    return said === 0 ? 0 : fullness(said / this.#mass(document));
   }
 
   #reserve(): void {

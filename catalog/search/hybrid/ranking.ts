@@ -4,55 +4,56 @@ import type { RankedServer, RouterHit, RoutingTrace } from "../types.js";
 import type { CatalogIndex, IndexedServer } from "./catalog-index.js";
 import { fitOf } from "./fit.js";
 import { relevanceOf, type Scored } from "./scorer.js";
-import { selectTop } from "./top.js";
+import { Top } from "./top.js";
 
-/** The `k` best tools over all servers. */
-export function rankTools(scored: Scored, k: number, index: CatalogIndex): RouterHit[] {
-  const isBefore = beforeTool(scored, index);
-  let best = selectTop(scored.totals, scored.size, k, isBefore);
-  if (scored.byClause.count > 0) {
-    for (const document of best) scored.settle(document);
-    scored.refine(best.length < k ? 0 : Math.min(...best.map((document) => scored.totals[document]!)));
-    best = selectTop(scored.totals, scored.size, k, isBefore);
+/** Ranks what was scored over one index. */
+export class Ranking {
+  readonly #index: CatalogIndex;
+  readonly #tools: Top;
+  readonly #servers: Top;
+
+  constructor(index: CatalogIndex) {
+    this.#index = index;
+    this.#tools = new Top((a, b) => toolIsBefore(a, b, index));
+    this.#servers = new Top((a, b) => nameOf(a, index) < nameOf(b, index));
   }
-  return best.map((document) => toHit(document, scored, index));
+
+  /** The `k` best tools over all servers. */
+  tools(scored: Scored, k: number): RouterHit[] {
+    const top = this.#tools;
+    top.begin(k, this.#index.tools.capacity);
+    scored.totals.offerBest((document, total) => top.offer(document, total));
+    return top.ranked().map((document) => toHit(document, top.scoreOf(document), scored, this.#index));
+  }
+
+  /** Every server with a tool that was scored, best first; only the first `k` when given. */
+  servers(scored: Scored, k = Number.POSITIVE_INFINITY): RankedIndexed[] {
+    const top = this.#servers;
+    const { serverNumbers, servers } = this.#index;
+    top.begin(k, servers.capacity);
+    scored.totals.offerBest((document, total) => top.offer(serverNumbers[document]!, total));
+    return top.ranked().map((server) => ({
+      name: nameOf(server, this.#index),
+      score: top.scoreOf(server),
+      indexed: this.#index.ownerOfServer(server),
+    }));
+  }
+
+  /**
+   * Those that stage 1 lets through. Mostly little more than `topKServers`: only where servers have few tools the others are
+   * looked for.
+   */
+  shownServers(scored: Scored, caps: { topKServers: number; topKTools: number }): RankedIndexed[] {
+    const few = 2 * caps.topKServers;
+    const shown = chooseServers(this.servers(scored, few), caps);
+    if (shown.length < few) return shown;
+    return chooseServers(this.servers(scored, caps.topKServers * caps.topKTools), caps);
+  }
 }
 
 /** A server with the score of stage 1: that of its best tool, which what its own text adds is part of. */
 export interface RankedIndexed extends RankedServer {
   indexed: IndexedServer;
-}
-
-/** Every server with a tool that was scored, best first; only the first `k` when given. */
-export function rankServers(scored: Scored, index: CatalogIndex, k = Number.POSITIVE_INFINITY): RankedIndexed[] {
-  let best = bestByServer(scored, index);
-  const nameOf = (server: number) => index.ownerOfServer(server).server.name;
-  const isBefore = (a: number, b: number) => {
-    const difference = best[a]! - best[b]!;
-    return difference === 0 ? nameOf(a) < nameOf(b) : difference > 0;
-  };
-  let first = selectTop(best, best.length, k, isBefore);
-  if (scored.byClause.count > 0) {
-    scored.refine(first.length < k ? 0 : best[first.at(-1)!]!);
-    best = bestByServer(scored, index);
-    first = selectTop(best, best.length, k, isBefore);
-  }
-  return first.map((server) => ({
-    name: nameOf(server),
-    score: best[server]!,
-    indexed: index.ownerOfServer(server),
-  }));
-}
-
-function bestByServer({ totals, size }: Scored, { servers, serverNumbers }: CatalogIndex): Float64Array {
-  const best = new Float64Array(servers.capacity);
-  for (let document = 0; document < size; document++) {
-    const total = totals[document]!;
-    if (total === 0) continue;
-    const server = serverNumbers[document]!;
-    if (total > best[server]!) best[server] = total;
-  }
-  return best;
 }
 
 /** Those of the ranked servers that stage 1 lets through. */
@@ -71,36 +72,33 @@ export function judgeTools(
   scored: Scored,
   index: CatalogIndex,
 ): Pick<RoutingTrace, "tools" | "cut"> {
-  const documents: number[] = [];
+  const found: { document: number; total: number }[] = [];
   for (const { indexed } of servers) {
     const { base, segment } = indexed.tools;
     for (let document = base; document < base + segment.size; document++) {
-      if (scored.totals[document]! === 0) continue;
-      scored.settle(document);
-      documents.push(document);
+      const total = scored.totals.total(document);
+      if (total !== 0) found.push({ document, total });
     }
   }
-  const isBefore = beforeTool(scored, index);
-  documents.sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  found.sort((a, b) => b.total - a.total || (toolIsBefore(a.document, b.document, index) ? -1 : 1));
   return takeTools(
-    documents.map((document) => toHit(document, scored, index)),
+    found.map(({ document, total }) => toHit(document, total, scored, index)),
     options,
   );
 }
 
-export function toHit(document: number, scored: Scored, index: CatalogIndex): RouterHit {
-  const score = scored.totals[document]!;
+function toHit(document: number, score: number, scored: Scored, index: CatalogIndex): RouterHit {
   const serverScore = scored.serverScores[index.serverOf(document)]!;
   const fit = fitOf(relevanceOf(document, scored));
   return { id: index.tool(document).id, score, fit, serverScore, toolScore: score - serverScore };
 }
 
-/** Higher first; the names decide between equals. */
-export function beforeTool({ totals }: Scored, index: CatalogIndex): (a: number, b: number) => boolean {
-  return (a, b) => {
-    const difference = totals[a]! - totals[b]!;
-    if (difference !== 0) return difference > 0;
-    const [first, second] = [index.tool(a).id, index.tool(b).id];
-    return first.server === second.server ? first.name < second.name : first.server < second.server;
-  };
+function nameOf(server: number, index: CatalogIndex): string {
+  return index.ownerOfServer(server).server.name;
+}
+
+/** The order of tools with equal scores. */
+export function toolIsBefore(a: number, b: number, index: CatalogIndex): boolean {
+  const [first, second] = [index.tool(a).id, index.tool(b).id];
+  return first.server === second.server ? first.name < second.name : first.server < second.server;
 }

@@ -1,4 +1,4 @@
-/** The score of every tool for one request. */
+/** What one request says of the tools: for the whole and clause by clause, by words, names, servers and examples. */
 import { defaults } from "../../defaults.js";
 import type { ToolId } from "../../types.js";
 import type { RouteRequest } from "../types.js";
@@ -11,37 +11,19 @@ import { type ExampleMatch, ExampleMatcher } from "./example-matcher.js";
 import { fitScale } from "./fit.js";
 import { WordTable } from "./known-words.js";
 import { NameCoverage } from "./name-coverage.js";
-import {
-  isStructured,
-  lookUp,
-  type QueryPart,
-  type QueryReader,
-  type Reading,
-  type Readings,
-  readRequest,
-  readText,
-} from "./query.js";
+import { isStructured, lookUp, type QueryReader, type Reading, type Readings, readRequest, readText } from "./query.js";
 import { type ScoredPart, ServerPrior } from "./server-prior.js";
+import { Totals } from "./totals.js";
 
 /** A part of the request with what its servers were asked for, where that is a part of its score. */
 export interface ScoredText extends ScoredPart {
   readonly servers: ScoredPart | undefined;
 }
 
-/** Scores by number of document; valid until the next request. */
+/** What was found for a request; valid until the next one. */
 export interface Scored {
-  /** Every tool's number is below this. */
-  readonly size: number;
-  /** How many tools share something with the request and may be used. */
-  readonly count: number;
-  /**
-   * What a tool is ranked by: its own score and what its server adds; 0 for those that share nothing. In a request of
-   * several clauses never too high, and exact only where `refine` or `settle` has made it so.
-   */
-  readonly totals: Float64Array;
-  /** Makes every total exact that may be `least` or more, or that of one tool. */
-  readonly refine: (least: number) => void;
-  readonly settle: (document: number) => void;
+  /** What a tool is ranked by: its own score and what its server adds. */
+  readonly totals: Totals;
   /** What the match of its server's text adds, by number of server. */
   readonly serverScores: Float64Array;
   /** BM25F for the whole request, and what it is measured against. */
@@ -82,10 +64,9 @@ export class Scorer {
   readonly #servers: ServerPrior;
   readonly #examples: ExampleMatcher;
   #permissions = new Uint8Array(0);
-  #totals = new Float64Array(0);
+  readonly #totals: Totals;
   #serverScores = new Float64Array(0);
   #raised = new Map<number, number>();
-  #count = 0;
 
   constructor(index: CatalogIndex, reader: QueryReader) {
     this.#index = index;
@@ -94,6 +75,7 @@ export class Scorer {
     this.#sums = new Accumulator(index.tools);
     this.#coverage = new NameCoverage(index);
     this.#byClause = new ClauseScores(index, this.#coverage);
+    this.#totals = new Totals(index, this.#sums, this.#byClause, this.#coverage);
     this.#servers = new ServerPrior(index, reader);
     this.#examples = new ExampleMatcher(index, reader);
   }
@@ -103,17 +85,11 @@ export class Scorer {
     this.#reset(reading.clauses.length, allows);
     const whole = this.#scoreWhole(request, reading.whole, allows);
     const clauses = reading.clauses.map((clause) => this.#scoreClause(clause, request, allows));
-    if (clauses.length > 0) this.#sumWithClauses(whole, isStructured(request));
-    // In a request of a single clause the best clause is the whole.
-    else this.#sumWhole(whole, !isStructured(request) && this.#reader.has("clauses"));
+    this.#beginTotals(request, whole, clauses.length);
     const examples = this.#addExamples(reading, allows);
     const named = this.#addNamed(request, allows);
     return {
-      size: this.#index.tools.capacity,
-      count: this.#count,
       totals: this.#totals,
-      refine: this.#refine,
-      settle: this.#settle,
       serverScores: this.#serverScores,
       sums: this.#sums.scores,
       sumScale: inverse(fitScale(whole.part, this.#index.tools)),
@@ -129,7 +105,6 @@ export class Scorer {
 
   #reset(clauses: number, allows: Permission): void {
     const { tools, servers } = this.#index;
-    this.#totals = reserved(this.#totals, tools.capacity);
     this.#byClause.begin(clauses);
     if (allows !== undefined) {
       if (this.#permissions.length < tools.capacity) this.#permissions = new Uint8Array(tools.capacity);
@@ -195,7 +170,7 @@ export class Scorer {
     const { weight } = this.#examples;
     for (const [document, { evidence, similarity }] of matches) {
       if (!this.#isAllowed(document, allows)) continue;
-      this.#addTo(document, weight * evidence);
+      this.#totals.add(document, weight * evidence);
       this.#raised.set(document, defaults.hybrid.fit.sameExample * similarity ** 2);
     }
     return matches;
@@ -206,110 +181,26 @@ export class Scorer {
     if (!this.#reader.has("exact names")) return [];
     return findNamed(request, this.#index.names, this.#index).filter(({ document, kind }) => {
       if (!this.#isAllowed(document, allows)) return false;
-      this.#addTo(document, defaults.hybrid.namedScores[kind]);
+      this.#totals.add(document, defaults.hybrid.namedScores[kind]);
       this.#raised.set(document, Number.POSITIVE_INFINITY);
       return true;
     });
   }
 
-  /** Adds up the scores of the whole; where it `counts` as its own best clause, that too. */
-  #sumWhole({ part, best }: ScoredPart, counts: boolean): void {
-    const factor = counts ? 1 + defaults.hybrid.clauseWeight : 1;
-    const sums = this.#sums.scores;
-    const totals = this.#totals;
-    const serverScores = this.#serverScores;
-    const { serverNumbers, tools } = this.#index;
-    const byBest = inverse(best);
-    const { capacity } = tools;
-    let count = 0;
-    for (let document = 0; document < capacity; document++) {
-      const found = sums[document]!;
-      let total = 0;
-      if (found !== 0) {
-        count++;
-        total = factor * (found * byBest + serverScores[serverNumbers[document]!]!);
-      }
-      totals[document] = total;
-    }
-    this.#count = count;
-    this.#addCoverage(part, factor);
-  }
-
-  /** Adds up the scores of the whole, of the server and of the best clause that is known already. */
-  #sumWithClauses({ part, best }: ScoredPart, isStructured: boolean): void {
-    const { clauseWeight } = defaults.hybrid;
-    const sums = this.#sums.scores;
-    const byClause = this.#byClause;
-    const { covered } = byClause;
-    const totals = this.#totals;
-    const serverScores = this.#serverScores;
-    const { serverNumbers, tools } = this.#index;
-    const byBest = inverse(best);
-    const { capacity } = tools;
-    let count = 0;
-    for (let document = 0; document < capacity; document++) {
-      const found = sums[document]!;
-      let total = 0;
-      // A phrase that begins in the server part is another one in the tool part: the whole may not find it.
-      if (found !== 0 || (isStructured && byClause.best(document) !== 0)) {
-        count++;
-        total = found * byBest + serverScores[serverNumbers[document]!]! + clauseWeight * covered[document]!;
-      }
-      totals[document] = total;
-    }
-    this.#count = count;
-    this.#addCoverage(part, 1);
-  }
-
-  readonly #settle = (document: number): void => {
-    if (this.#byClause.count === 0) return;
-    const { covered } = this.#byClause;
-    const known = covered[document]!;
-    const best = this.#byClause.best(document);
-    if (best === known) return;
-    const { clauseWeight } = defaults.hybrid;
-    this.#totals[document] = this.#totals[document]! - clauseWeight * known + clauseWeight * best;
-    covered[document] = best;
-  };
-
-  readonly #refine = (least: number): void => {
-    if (this.#byClause.count === 0) return;
-    const { clauseWeight } = defaults.hybrid;
-    const totals = this.#totals;
-    const { covered, serverMost } = this.#byClause;
-    const { serverNumbers, tools } = this.#index;
-    const { capacity } = tools;
-    for (let document = 0; document < capacity; document++) {
-      const total = totals[document]!;
-      if (total === 0) continue;
-      const possible = highestByWords + serverMost[serverNumbers[document]!]! - covered[document]!;
-      if (possible > 0 && total + clauseWeight * possible >= least) this.#settle(document);
-    }
-  };
-
-  /** What the whole says of the names. */
-  #addCoverage(part: QueryPart, factor: number): void {
-    if (!this.#reader.has("name coverage")) return;
-    const coverage = this.#coverage;
-    const weight = factor * defaults.hybrid.nameCoverageWeight;
-    coverage.fill(part);
-    for (let i = 0; i < coverage.count; i++) {
-      const document = coverage.documents[i]!;
-      const share = coverage.take(document);
-      if (this.#sums.scores[document] !== 0) this.#totals[document]! += weight * share;
-    }
-  }
-
-  /** Adds to the sum of a tool, which may have been found by other means than its words. */
-  #addTo(document: number, score: number): void {
-    const found = this.#totals[document]!;
-    if (found === 0) this.#count++;
-    const before = found === 0 ? this.#serverScores[this.#index.serverOf(document)]! : found;
-    this.#totals[document] = before + score;
+  #beginTotals(request: RouteRequest, { part, best, servers }: ScoredText, clauses: number): void {
+    const { has } = this.#reader;
+    const structured = isStructured(request);
+    // In a request of a single clause the best clause is the whole.
+    const isOwnClause = clauses === 0 && !structured && has("clauses");
+    if (has("name coverage")) this.#coverage.fill(part);
+    this.#totals.begin({
+      best,
+      factor: isOwnClause ? 1 + defaults.hybrid.clauseWeight : 1,
+      serverScores: this.#serverScores,
+      serverMost: servers === undefined ? 0 : servers.weight,
+      isStructured: structured,
+    });
   }
 }
 
 const none: ReadonlyMap<number, ExampleMatch> = new Map();
-
-/** What the words of a clause make at most, and what sums of fractions may be off by. */
-const highestByWords = 1 + 1e-9;

@@ -24,6 +24,8 @@ export class ServerPrior {
   #allows: ((id: ToolId) => boolean) | undefined;
   /** By number of server: whether it has a tool that may be used, once that was asked. */
   #usable = new Uint8Array(0);
+  /** The version of the index for which that holds; -1 where it held for the tools that one caller may use. */
+  #version = -1;
 
   constructor(index: CatalogIndex, reader: QueryReader) {
     this.#index = index;
@@ -34,7 +36,9 @@ export class ServerPrior {
   /** To be called before the first text of each request. */
   begin(allows: ((id: ToolId) => boolean) | undefined): void {
     this.#allows = allows;
-    const { capacity } = this.#index.servers;
+    const { capacity, version } = this.#index.servers;
+    if (allows === undefined && this.#version === version) return;
+    this.#version = allows === undefined ? version : -1;
     if (this.#usable.length < capacity) this.#usable = new Uint8Array(capacity);
     else this.#usable.fill(unknown);
   }
@@ -44,9 +48,9 @@ export class ServerPrior {
     const sums = this.#sums;
     const part = lookUp(reading, this.#words);
     sums.fill(part);
-    scores.fill(0);
     const found = sums.scores;
     const { capacity } = this.#index.servers;
+    scores.fill(0, 0, capacity);
     let best = 0;
     for (let server = 0; server < capacity; server++) {
       if (found[server]! > best && this.#isUsable(server)) best = found[server]!;

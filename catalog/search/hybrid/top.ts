@@ -1,52 +1,105 @@
 /** The best few of many, without sorting the many. */
 
 /**
- * The numbers of the `k` best of the first `size` scores, those of 0 left out, in the order of `isBefore`, which must be a strict total order that has
- * higher scores first. Keeps a heap of k with the worst on top: most cost one comparison where k is small.
+ * Keeps the `k` best of what it is offered: a heap with the worst on top, so that most offers cost one comparison where k is
+ * small. Its buffers are used again for each request.
  */
-export function selectTop(
-  scores: Float64Array,
-  size: number,
-  k: number,
-  isBefore: (a: number, b: number) => boolean,
-): number[] {
-  const heap: number[] = [];
-  if (k <= 0) return heap;
-  let least = Number.MIN_VALUE;
-  for (let candidate = 0; candidate < size; candidate++) {
-    if (scores[candidate]! < least) continue;
-    if (heap.length < k) {
-      heap.push(candidate);
-      rise(heap, isBefore);
-      if (heap.length === k) least = scores[heap[0]!]!;
-    } else if (isBefore(candidate, heap[0]!)) {
-      heap[0] = candidate;
-      sink(heap, isBefore);
-      least = scores[heap[0]!]!;
-    }
-  }
-  return heap.sort((a, b) => (isBefore(a, b) ? -1 : 1));
-}
+export class Top {
+  /** A lower score cannot come in any more; greater than 0, as those of 0 are left out. */
+  least = Number.MIN_VALUE;
+  readonly #nameIsBefore: (a: number, b: number) => boolean;
+  #k = 0;
+  readonly #heap: number[] = [];
+  /** By number: its score, valid while it is in the heap, and its place there, from 1; 0 for those that are not in it. */
+  #scores = new Float64Array(0);
+  #places = new Int32Array(0);
 
-function rise(heap: number[], isBefore: (a: number, b: number) => boolean): void {
-  let at = heap.length - 1;
-  while (at > 0) {
-    const parent = (at - 1) >> 1;
-    if (!isBefore(heap[parent]!, heap[at]!)) return;
-    [heap[parent], heap[at]] = [heap[at]!, heap[parent]!];
-    at = parent;
+  /** @param nameIsBefore decides between equal scores. */
+  constructor(nameIsBefore: (a: number, b: number) => boolean) {
+    this.#nameIsBefore = nameIsBefore;
   }
-}
 
-function sink(heap: number[], isBefore: (a: number, b: number) => boolean): void {
-  let at = 0;
-  for (;;) {
-    let worst = at;
-    for (const child of [2 * at + 1, 2 * at + 2]) {
-      if (child < heap.length && isBefore(heap[worst]!, heap[child]!)) worst = child;
+  /** Forgets everything. All numbers that will be offered are below `size`. */
+  begin(k: number, size: number): void {
+    for (const number of this.#heap) this.#places[number] = 0;
+    this.#heap.length = 0;
+    this.#k = k;
+    this.least = Number.MIN_VALUE;
+    if (this.#places.length >= size) return;
+    this.#scores = new Float64Array(Math.ceil(size * 1.25));
+    this.#places = new Int32Array(this.#scores.length);
+  }
+
+  /** What is offered more than once has the highest of its scores. Returns `least`. */
+  offer(number: number, score: number): number {
+    if (score < this.least) return this.least;
+    const heap = this.#heap;
+    const place = this.#places[number]!;
+    if (place > 0) {
+      if (score <= this.#scores[number]!) return this.least;
+      this.#scores[number] = score;
+      this.#sink(place - 1);
+    } else if (heap.length < this.#k) {
+      this.#scores[number] = score;
+      heap.push(number);
+      this.#rise(heap.length - 1);
+    } else {
+      const worst = heap[0]!;
+      this.#scores[number] = score;
+      if (!this.#isBefore(number, worst)) return this.least;
+      this.#places[worst] = 0;
+      heap[0] = number;
+      this.#sink(0);
     }
-    if (worst === at) return;
-    [heap[worst], heap[at]] = [heap[at]!, heap[worst]!];
-    at = worst;
+    if (heap.length === this.#k) this.least = this.#scores[heap[0]!]!;
+    return this.least;
+  }
+
+  /** The numbers of the best, best first. */
+  ranked(): number[] {
+    return [...this.#heap].sort((a, b) => (this.#isBefore(a, b) ? -1 : 1));
+  }
+
+  /** The score of one of the best. */
+  scoreOf(number: number): number {
+    return this.#scores[number]!;
+  }
+
+  #isBefore(a: number, b: number): boolean {
+    const difference = this.#scores[a]! - this.#scores[b]!;
+    return difference === 0 ? this.#nameIsBefore(a, b) : difference > 0;
+  }
+
+  #rise(from: number): void {
+    const heap = this.#heap;
+    const number = heap[from]!;
+    let at = from;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!this.#isBefore(heap[parent]!, number)) break;
+      this.#put(heap[parent]!, at);
+      at = parent;
+    }
+    this.#put(number, at);
+  }
+
+  #sink(from: number): void {
+    const heap = this.#heap;
+    const number = heap[from]!;
+    let at = from;
+    for (;;) {
+      let worst = 2 * at + 1;
+      if (worst >= heap.length) break;
+      if (worst + 1 < heap.length && this.#isBefore(heap[worst]!, heap[worst + 1]!)) worst += 1;
+      if (!this.#isBefore(number, heap[worst]!)) break;
+      this.#put(heap[worst]!, at);
+      at = worst;
+    }
+    this.#put(number, at);
+  }
+
+  #put(number: number, at: number): void {
+    this.#heap[at] = number;
+    this.#places[number] = at + 1;
   }
 }
