@@ -46,7 +46,7 @@ describe("npm run bench", () => {
     for (const { name } of engines) expect(stdout.match(new RegExp(`│ ${name} +│`, "g"))).toHaveLength(2);
     for (const { what } of report.goals) expect(stdout).toContain(what);
     expect(report.goals.length).toBeGreaterThan(0);
-  });
+  }, 120_000);
 
   it.each([["--fast"], ["--max-tools", "34"], ["--max-tools", "many"]])("refuses %s %s", async (...args) => {
     const { code, stderr } = await bench(args);
