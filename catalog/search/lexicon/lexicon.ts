@@ -2,13 +2,12 @@
 import { words } from "../words.js";
 import { chineseLines } from "./chinese/index.js";
 import { createTranslator, readDictionary, toSimplified } from "./chinese/translator.js";
+import { lazy } from "./lazy.js";
 import { createPhraseFinder, readPhrases } from "./phrase-finder.js";
 import { phraseLines } from "./phrases.js";
 import { readRelations, stemsOfLine } from "./relations.js";
 import { synonymLines } from "./synonyms/index.js";
-import type { Lexicon, RelatedStem } from "./types.js";
-
-const none: readonly RelatedStem[] = [];
+import type { Lexicon } from "./types.js";
 
 /** @param without texts whose words are taken out of all tables. */
 export function createLexicon(without: Iterable<string> = []): Lexicon {
@@ -20,18 +19,10 @@ export function createLexicon(without: Iterable<string> = []): Lexicon {
 
   const relations = lazy(() => readRelations(synonymLines().filter(keepsLine)));
   const findPhrases = lazy(() => createPhraseFinder(readPhrases(phraseLines().filter(keepsLine))));
-  const translate = lazy(() => createTranslator(readDictionary(chineseLines(), isKept)));
+  const translate = createTranslator(() => readDictionary(chineseLines(), isKept));
   return {
-    synonymsOf: (stem) => relations().get(stem) ?? none,
+    synonymsOf: (stem) => relations()(stem),
     phrasesIn: (text) => findPhrases()(text),
-    translate: (text) => translate()(text),
-  };
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
+    translate,
   };
 }

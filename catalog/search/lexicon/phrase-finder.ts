@@ -5,6 +5,8 @@
 import { stem } from "porter2";
 import { isApostrophe, isDigit, isLetter, isSpace } from "../characters.js";
 import { remember } from "../stems.js";
+import { lazy } from "./lazy.js";
+import { StemTable } from "./stem-table.js";
 import type { FoundPhrase, Meaning } from "./types.js";
 
 interface Phrase {
@@ -12,37 +14,55 @@ interface Phrase {
   meanings: readonly Meaning[];
 }
 
-/** Phrases by the stem of their first word, longest first. */
-export type Phrases = ReadonlyMap<string, readonly Phrase[]>;
-
-const none: readonly Phrase[] = [];
+/** The phrases that begin with a stem, longest first. */
+export type Phrases = (first: string) => readonly Phrase[];
 
 /** Stop words are stemmed, too: they are part of phrases. */
-const plainStem = remember((word) => stem(word.toLowerCase().replace(/['’]/g, "")));
+const plainStem = remember((word) => stem(plainForm(word)));
 
+/** Lines are looked at when a phrase is asked for that may begin as theirs do. */
 export function readPhrases(lines: readonly string[]): Phrases {
-  const phrases = new Map<string, Phrase[]>();
+  const table = new StemTable<{ said: string; meaningsOf: () => readonly Meaning[] }>();
   for (const line of lines) {
     const [left = "", right = ""] = line.split(">");
-    const meanings = right
-      .trim()
-      .split(/\s+/)
-      .map((meaning) => ({ stem: stem(meaning), weight: 1, word: meaning }));
+    // One list for all phrases of a line: they mean the same.
+    const meaningsOf = lazy(() => readMeanings(right));
     for (const said of left.split("/")) {
       const { starts, ends } = findWords(said);
-      const stems = starts.map((start, at) => plainStem(said.slice(start, ends[at])));
-      const known = phrases.get(stems[0]!) ?? [];
-      known.push({ stems, meanings });
-      phrases.set(stems[0]!, known);
+      table.add(plainForm(said.slice(starts[0], ends[0])), { said, meaningsOf });
     }
   }
-  for (const known of phrases.values()) known.sort((a, b) => b.stems.length - a.stems.length);
-  return phrases;
+  const phrases = new Map<string, readonly Phrase[]>();
+  return (first) => {
+    let known = phrases.get(first);
+    if (known === undefined) {
+      known = table
+        .get(first)
+        .map(({ said, meaningsOf }) => ({ stems: stemsOf(said), meanings: meaningsOf() }))
+        .sort((a, b) => b.stems.length - a.stems.length);
+      if (known.length > 0) phrases.set(first, known);
+    }
+    return known;
+  };
+}
+
+function readMeanings(text: string): readonly Meaning[] {
+  const meant = text.trim().split(/\s+/);
+  return meant.map((word) => ({ stem: stem(word), weight: 1, word }));
+}
+
+function stemsOf(said: string): string[] {
+  const { starts, ends } = findWords(said);
+  return starts.map((start, at) => plainStem(said.slice(start, ends[at])));
+}
+
+function plainForm(word: string): string {
+  return word.toLowerCase().replace(/['’]/g, "");
 }
 
 /** Longest first, from the left, without overlaps. Words side by side may have spaces, hyphens or underscores between them. */
 export function createPhraseFinder(phrases: Phrases): (text: string) => FoundPhrase[] {
-  const beginningWith = remember((word) => phrases.get(plainStem(word)) ?? none);
+  const beginningWith = remember((word) => phrases(plainStem(word)));
   return (text) => {
     const found: FoundPhrase[] = [];
     const spans = findWords(text);

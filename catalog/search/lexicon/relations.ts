@@ -8,6 +8,7 @@
  * One line is one sense. A word that stands in several lines says less in each; being what others lead to is no sense.
  */
 import { stem } from "porter2";
+import { StemTable } from "./stem-table.js";
 import type { RelatedStem } from "./types.js";
 
 /** From the narrow word to the wide one: it is a part of what was asked for. */
@@ -18,16 +19,14 @@ const backWeight = 0.25;
 const senseExponent = 0.25;
 
 /** Stems of each side of a line; the right side is empty in a plain group. */
-export function readLine(line: string): { left: string[]; right: string[] } {
-  const [left = "", right = ""] = line.split(">").map((side) => side.trim());
-  const stems = (side: string) => [
-    ...new Set(
-      side
-        .split(/\s+/)
-        .filter(Boolean)
-        .map((word) => stem(word)),
-    ),
-  ];
+interface Sides {
+  readonly left: readonly string[];
+  readonly right: readonly string[];
+}
+
+export function readLine(line: string): Sides {
+  const { left, right } = wordsOfLine(line);
+  const stems = (words: readonly string[]) => [...new Set(words.map((word) => stem(word)))];
   return { left: stems(left), right: stems(right) };
 }
 
@@ -36,35 +35,55 @@ export function stemsOfLine(line: string): string[] {
   return [...left, ...right];
 }
 
-/** From every stem to its synonyms, best first. A relation that several lines make has the largest weight. */
-export function readRelations(lines: readonly string[]): ReadonlyMap<string, readonly RelatedStem[]> {
-  const read = lines.map(readLine);
-  const senses = new Map<string, number>();
-  for (const { left } of read) {
-    for (const one of left) senses.set(one, (senses.get(one) ?? 0) + 1);
-  }
-  const relations = new Map<string, Map<string, number>>();
-  const relate = (from: string, to: string, weight: number) => {
-    if (from === to) return;
-    const known = relations.get(from) ?? new Map<string, number>();
-    relations.set(from, known);
-    known.set(to, Math.max(known.get(to) ?? 0, weight / (senses.get(from) ?? 1) ** senseExponent));
+/**
+ * From a stem to its synonyms, best first; nothing for an unknown one. A relation that several lines make has the largest
+ * weight. Lines are looked at when a word of theirs is asked for.
+ */
+export function readRelations(lines: readonly string[]): (stem: string) => readonly RelatedStem[] {
+  const table = new StemTable<number>();
+  lines.forEach((line, number) => {
+    for (const word of line.split(/[\s>]+/)) if (word !== "") table.add(word, number);
+  });
+  const sides: Sides[] = [];
+  const sidesOf = (number: number) => {
+    sides[number] ??= readLine(lines[number]!);
+    return sides[number];
   };
-  for (const { left, right } of read) {
-    for (const from of left) {
-      if (right.length === 0) for (const to of left) relate(from, to, 1);
-      for (const to of right) relate(from, to, narrowWeight);
+  const relations = new Map<string, readonly RelatedStem[]>();
+  return (stem) => {
+    let known = relations.get(stem);
+    if (known === undefined) {
+      known = relate(stem, [...new Set(table.get(stem))].map(sidesOf));
+      if (known.length > 0) relations.set(stem, known);
     }
-    for (const from of right) {
-      for (const to of right) relate(from, to, 1);
-      for (const to of left) relate(from, to, backWeight);
+    return known;
+  };
+}
+
+/** What the lines of one stem say of it. */
+function relate(from: string, lines: readonly Sides[]): RelatedStem[] {
+  const senses = lines.filter(({ left }) => left.includes(from)).length;
+  const share = Math.max(1, senses) ** senseExponent;
+  const known = new Map<string, number>();
+  const add = (stems: readonly string[], weight: number) => {
+    for (const to of stems) if (to !== from) known.set(to, Math.max(known.get(to) ?? 0, weight / share));
+  };
+  for (const { left, right } of lines) {
+    if (left.includes(from)) {
+      if (right.length === 0) add(left, 1);
+      add(right, narrowWeight);
+    }
+    if (right.includes(from)) {
+      add(right, 1);
+      add(left, backWeight);
     }
   }
-  return new Map(
-    [...relations].map(([from, known]) => [
-      from,
-      // The order within a weight is the tables', so that an answer never depends on anything else.
-      [...known].map(([to, weight]) => ({ stem: to, weight })).sort((a, b) => b.weight - a.weight),
-    ]),
-  );
+  // The order within a weight is the tables', so that an answer never depends on anything else.
+  return [...known].map(([to, weight]) => ({ stem: to, weight })).sort((a, b) => b.weight - a.weight);
+}
+
+function wordsOfLine(line: string): { left: string[]; right: string[] } {
+  const [left = "", right = ""] = line.split(">");
+  const words = (side: string) => side.split(/\s+/).filter(Boolean);
+  return { left: words(left), right: words(right) };
 }

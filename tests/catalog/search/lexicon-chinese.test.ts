@@ -65,7 +65,7 @@ describe("translate", () => {
     expect(inEnglish("伺服器")).toEqual(["伺服器 server"]);
   });
 
-  const translator = (...lines: string[]) => createTranslator(readDictionary(lines));
+  const translator = (...lines: string[]) => createTranslator(() => readDictionary(lines));
 
   test("takes the longest word", () => {
     const translate = translator("data: 数据", "database: 数据库", "warehouse: 库");

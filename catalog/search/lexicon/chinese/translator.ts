@@ -4,6 +4,7 @@
  * lines has all their meanings, the first line's foremost.
  */
 import { stem } from "porter2";
+import { lazy } from "../lazy.js";
 import type { FoundPhrase, Meaning } from "../types.js";
 import { simplifiedForms } from "./traditional.js";
 
@@ -15,6 +16,7 @@ const laterMeaning = 0.6;
 const loneCharacter = 0.5;
 
 const hanRun = /\p{Script=Han}+/gu;
+const han = /\p{Script=Han}/u;
 
 let forms: Map<string, string> | undefined;
 
@@ -47,11 +49,20 @@ export function readDictionary(lines: readonly string[], isKept: (word: string) 
   return dictionary;
 }
 
-/** Longest match from the left in each run of Han characters. */
-export function createTranslator(dictionary: Dictionary): (text: string) => FoundPhrase[] {
-  const longest = Math.max(0, ...[...dictionary.keys()].map((word) => word.length));
+/**
+ * Longest match from the left in each run of Han characters.
+ *
+ * @param dictionaryOf is asked for the dictionary when a text has such characters: most texts are English.
+ */
+export function createTranslator(dictionaryOf: () => Dictionary): (text: string) => FoundPhrase[] {
+  const known = lazy(() => {
+    const dictionary = dictionaryOf();
+    return { dictionary, longest: Math.max(0, ...[...dictionary.keys()].map((word) => word.length)) };
+  });
   return (text) => {
     const found: FoundPhrase[] = [];
+    if (!han.test(text)) return found;
+    const { dictionary, longest } = known();
     for (const { 0: run, index } of toSimplified(text).matchAll(hanRun)) {
       const parts = cut(run, dictionary, longest);
       for (const [position, { start, end, meanings }] of parts.entries()) {
