@@ -28,6 +28,11 @@ export class Accumulator {
     return highest(this.scores, this.#index.capacity);
   }
 
+  /** The documents with the `k` highest scores, best first; none where that takes longer than it saves. */
+  bestOf(k: number): number[] {
+    return k < 1 || k > mostBest ? [] : bestOf(this.scores, k, this.#index.capacity);
+  }
+
   /** The first document from `from` on with at least this score; `capacity` of the index when there is none. */
   nextWith(least: number, from: number): number {
     return nextWith(this.scores, least, from, this.#index.capacity);
@@ -73,6 +78,20 @@ function highest(scores: Float64Array, count: number): number {
   return best;
 }
 
+function bestOf(scores: Float64Array, k: number, count: number): number[] {
+  const best: number[] = [];
+  let least = Number.MIN_VALUE;
+  for (let document = nextWith(scores, least, 0, count); document < count; ) {
+    const score = scores[document]!;
+    let at = best.length < k ? best.length : k - 1;
+    for (; at > 0 && scores[best[at - 1]!]! < score; at--) best[at] = best[at - 1]!;
+    best[at] = document;
+    if (best.length === k) least = Math.max(least, scores[best[k - 1]!]!);
+    document = nextWith(scores, least, document + 1, count);
+  }
+  return best;
+}
+
 function nextWith(scores: Float64Array, least: number, from: number, count: number): number {
   let i = from;
   for (; i + 3 < count; i += 4) {
@@ -94,6 +113,9 @@ function countFound(scores: Float64Array, count: number): number {
   if (i < count) even += Math.min(scores[i]! * beyondAll, 1);
   return even + odd;
 }
+
+/** More are seldom asked for. */
+const mostBest = 50;
 
 /** Lifts every score that is not 0 above 1. */
 const beyondAll = 1e200;

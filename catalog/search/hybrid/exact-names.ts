@@ -21,14 +21,14 @@ const none: readonly number[] = [];
 export class NameTable {
   /** Most names are the name of one tool; those of many lose one of them without a look at all. */
   readonly #owners = new Map<string, IndexedServer | Set<IndexedServer>>();
-  /** How many servers have a name, in lower case, and how long the longest was. */
+  /** How many servers have a name, in lower case, and how many have one that begins so. */
   readonly #servers = new Map<string, number>();
-  #longestServer = 0;
+  readonly #beginnings = new Map<string, number>();
 
   add(indexed: IndexedServer): void {
     const server = indexed.server.name.toLowerCase();
-    this.#servers.set(server, (this.#servers.get(server) ?? 0) + 1);
-    this.#longestServer = Math.max(this.#longestServer, server.length);
+    count(this.#servers, server, 1);
+    count(this.#beginnings, server.slice(0, beginning), 1);
     for (const { id } of indexed.server.tools) {
       const name = id.name.toLowerCase();
       const owners = this.#owners.get(name);
@@ -40,9 +40,8 @@ export class NameTable {
 
   remove(indexed: IndexedServer): void {
     const server = indexed.server.name.toLowerCase();
-    const others = this.#servers.get(server)! - 1;
-    if (others === 0) this.#servers.delete(server);
-    else this.#servers.set(server, others);
+    count(this.#servers, server, -1);
+    count(this.#beginnings, server.slice(0, beginning), -1);
     for (const { id } of indexed.server.tools) {
       const name = id.name.toLowerCase();
       const owners = this.#owners.get(name);
@@ -51,9 +50,15 @@ export class NameTable {
     }
   }
 
-  /** Whether a server's name in lower case is the beginning of the text up to `end`. */
-  hasServer(text: string, end: number): boolean {
-    return end <= this.#longestServer && this.#servers.has(text.slice(0, end));
+  /** Whether a server has this name, in lower case. */
+  hasServer(name: string): boolean {
+    return this.#servers.has(name);
+  }
+
+  /** False only where no name of a server, in lower case, begins the text; which it is for most texts. */
+  mayBeginWithServer(text: string): boolean {
+    for (let length = 1; length <= beginning; length++) if (this.#beginnings.has(text.slice(0, length))) return true;
+    return false;
   }
 
   /** Numbers of the tools with this name, in lower case. */
@@ -68,6 +73,15 @@ export class NameTable {
     }
     return found;
   }
+}
+
+/** Characters by which names of servers are told apart at a glance; shorter names stand for themselves. */
+const beginning = 4;
+
+function count(counts: Map<string, number>, text: string, change: number): void {
+  const left = (counts.get(text) ?? 0) + change;
+  if (left === 0) counts.delete(text);
+  else counts.set(text, left);
 }
 
 const separators = /\/|__|\.|:|\s+/g;
@@ -165,12 +179,12 @@ function strip(text: string): string {
 
 /** Tools whose server and name stand on both sides of some separator: `server/tool`, `server__tool`. */
 function qualified(text: string, names: NameTable, index: CatalogIndex): readonly number[] {
-  if (text.length > longestName) return none;
+  if (text.length > longestName || !names.mayBeginWithServer(text)) return none;
   const found: number[] = [];
   for (const match of text.matchAll(separators)) {
-    if (!names.hasServer(text, match.index)) continue;
-    const documents = names.documents(text.slice(match.index + match[0].length));
     const server = text.slice(0, match.index);
+    if (!names.hasServer(server)) continue;
+    const documents = names.documents(text.slice(match.index + match[0].length));
     found.push(...documents.filter((document) => index.tool(document).id.server.toLowerCase() === server));
   }
   return found;

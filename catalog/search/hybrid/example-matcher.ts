@@ -28,7 +28,7 @@ export class ExampleMatcher {
 
   constructor(index: CatalogIndex, reader: QueryReader) {
     this.#index = index;
-    const has: QueryReader["has"] = (part) => part !== "synonyms" && reader.has(part);
+    const has: QueryReader["has"] = (part) => part !== "synonyms" && part !== "name coverage" && reader.has(part);
     this.#words = new WordTable(index.examples, { ...reader, has });
     this.#sums = new Accumulator(index.examples);
   }

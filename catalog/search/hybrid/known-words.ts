@@ -32,6 +32,7 @@ export interface Expansion {
   readonly documents: Int32Array;
   /** For each document the larger one of the word's score and the sum of its synonyms' scores. */
   readonly scores: Float32Array;
+  /** Nothing where names are not asked for. */
   readonly covering: readonly Covering[];
 }
 
@@ -60,6 +61,8 @@ const most = defaults.hybrid.synonymsPerWord;
 export class WordTable {
   readonly index: FieldIndex;
   readonly reader: QueryReader;
+  /** Whether names are asked for. */
+  readonly #hasNames: boolean;
   readonly #words = new Map<string, KnownWord>();
   /** By the lexicon's own list of meanings, which is the same for the same phrase. */
   readonly #phrases = new Map<readonly RelatedStem[], KnownWord>();
@@ -72,6 +75,7 @@ export class WordTable {
   constructor(index: FieldIndex, reader: QueryReader) {
     this.index = index;
     this.reader = reader;
+    this.#hasNames = reader.has("name coverage");
   }
 
   /** To be called before each look-up; returns its number. */
@@ -141,8 +145,10 @@ export class WordTable {
   #merge(term: Term | undefined, synonyms: readonly Synonym[]): Expansion {
     const { index } = this;
     const covering: Covering[] = [];
-    if (term !== undefined) addCovering(term, 1, index, covering);
-    for (const synonym of synonyms) addCovering(synonym.term, synonym.weight, index, covering);
+    if (this.#hasNames) {
+      if (term !== undefined) addCovering(term, 1, index, covering);
+      for (const synonym of synonyms) addCovering(synonym.term, synonym.weight, index, covering);
+    }
     if (synonyms.length === 0 && term !== undefined) {
       const { documents, scores } = index.scores(term);
       return { term, synonyms, documents, scores, covering };

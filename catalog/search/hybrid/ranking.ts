@@ -22,7 +22,7 @@ export class Ranking {
   tools(scored: Scored, k: number): RouterHit[] {
     const top = this.#tools;
     top.begin(k, this.#index.tools.capacity);
-    scored.totals.offerBest((document, total) => top.offer(document, total));
+    scored.totals.offerBest(k, (document, total) => top.offer(document, total));
     return top.ranked().map((document) => toHit(document, top.scoreOf(document), scored, this.#index));
   }
 
@@ -31,7 +31,7 @@ export class Ranking {
     const top = this.#servers;
     const { serverNumbers, servers } = this.#index;
     top.begin(k, servers.capacity);
-    scored.totals.offerBest((document, total) => top.offer(serverNumbers[document]!, total));
+    scored.totals.offerBest(k, (document, total) => top.offer(serverNumbers[document]!, total));
     return top.ranked().map((server) => ({
       name: nameOf(server, this.#index),
       score: top.scoreOf(server),

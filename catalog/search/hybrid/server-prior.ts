@@ -22,14 +22,17 @@ export class ServerPrior {
   readonly #words: WordTable;
   readonly #sums: Accumulator;
   #allows: ((id: ToolId) => boolean) | undefined;
-  /** By number of server: whether it has a tool that may be used, once that was asked. */
+  /** By number of server, where not everything is allowed: whether it has a tool that may be used, once that was asked. */
   #usable = new Uint8Array(0);
-  /** The version of the index for which that holds; -1 where it held for the tools that one caller may use. */
+  /** Servers without tools, and the version of the index for which that holds. */
+  #empty: number[] = [];
   #version = -1;
 
   constructor(index: CatalogIndex, reader: QueryReader) {
     this.#index = index;
-    this.#words = new WordTable(index.servers, reader);
+    // A server's name is one of its texts, no more.
+    const has: QueryReader["has"] = (part) => part !== "name coverage" && reader.has(part);
+    this.#words = new WordTable(index.servers, { ...reader, has });
     this.#sums = new Accumulator(index.servers);
   }
 
@@ -37,10 +40,14 @@ export class ServerPrior {
   begin(allows: ((id: ToolId) => boolean) | undefined): void {
     this.#allows = allows;
     const { capacity, version } = this.#index.servers;
-    if (allows === undefined && this.#version === version) return;
-    this.#version = allows === undefined ? version : -1;
-    if (this.#usable.length < capacity) this.#usable = new Uint8Array(capacity);
-    else this.#usable.fill(unknown);
+    if (allows !== undefined) {
+      if (this.#usable.length < capacity) this.#usable = new Uint8Array(capacity);
+      else this.#usable.fill(unknown);
+    } else if (this.#version !== version) {
+      this.#empty = [];
+      for (let server = 0; server < capacity; server++) if (!this.#isUsable(server)) this.#empty.push(server);
+      this.#version = version;
+    }
   }
 
   /** Replaces `scores`, by number of server, by 0..`weight`. */
@@ -48,27 +55,33 @@ export class ServerPrior {
     const sums = this.#sums;
     const part = lookUp(reading, this.#words);
     sums.fill(part);
-    const found = sums.scores;
-    const { capacity } = this.#index.servers;
-    scores.fill(0, 0, capacity);
-    let best = 0;
-    for (let server = 0; server < capacity; server++) {
-      if (found[server]! > best && this.#isUsable(server)) best = found[server]!;
-    }
-    const factor = weight / best;
-    for (let server = 0; server < capacity; server++) {
-      if (found[server]! > 0 && this.#isUsable(server)) scores[server] = factor * found[server]!;
-    }
+    this.#admit(sums.scores);
+    const best = sums.highest();
+    multiply(sums.scores, best === 0 ? 0 : weight / best, scores, this.#index.servers.capacity);
     return { part, best, weight };
   }
 
+  /** Takes the servers without a tool that may be used out of the sums. */
+  #admit(sums: Float64Array): void {
+    if (this.#allows === undefined) {
+      for (const server of this.#empty) sums[server] = 0;
+      return;
+    }
+    const { capacity } = this.#index.servers;
+    for (let server = 0; server < capacity; server++) {
+      if (sums[server] === 0) continue;
+      if (this.#usable[server] === unknown) this.#usable[server] = this.#isUsable(server) ? usable : unusable;
+      if (this.#usable[server] === unusable) sums[server] = 0;
+    }
+  }
+
   #isUsable(server: number): boolean {
-    const known = this.#usable[server]!;
-    if (known !== unknown) return known === usable;
     const allows = this.#allows;
     const { tools } = this.#index.ownerOfServer(server).server;
-    const isUsable = allows === undefined ? tools.length > 0 : tools.some((tool) => allows(tool.id));
-    this.#usable[server] = isUsable ? usable : unusable;
-    return isUsable;
+    return allows === undefined ? tools.length > 0 : tools.some((tool) => allows(tool.id));
   }
+}
+
+function multiply(values: Float64Array, factor: number, products: Float64Array, count: number): void {
+  for (let i = 0; i < count; i++) products[i] = factor * values[i]!;
 }

@@ -93,10 +93,15 @@ export class Totals {
     return this.#whole.isStructured && this.#byClause.count > 0 && this.#byClause.best(document) !== 0;
   }
 
-  /** Offers every tool whose total is the least that counts or more, and some others; some are offered twice. */
-  offerBest(offer: Offer): void {
+  /**
+   * Offers every tool whose total is the least that counts or more, and some others; some are offered twice.
+   *
+   * @param k how many are kept of what is offered: those with the most words in common come first, and rule out most others.
+   */
+  offerBest(k: number, offer: Offer): void {
     let least = Number.MIN_VALUE;
     for (const document of this.#added.keys()) least = offer(document, this.total(document, least));
+    for (const document of this.#sums.bestOf(k)) least = offer(document, this.total(document, least));
     least = this.#offerNamed(least, offer);
     let leastFound = this.#leastFound(least, 0);
     const { capacity } = this.#index.tools;
