@@ -14,27 +14,28 @@ export interface Pace {
   rounds: number;
   /** Milliseconds for one competitor in one round. */
   time: number;
+  /** Milliseconds for which each runs before the first round, until its code is compiled. */
+  warmup: number;
 }
 
-export const paces = { full: { rounds: 6, time: 150 }, quick: { rounds: 2, time: 60 } } as const satisfies Record<
-  string,
-  Pace
->;
+export const paces = {
+  full: { rounds: 6, time: 150, warmup: 400 },
+  quick: { rounds: 2, time: 60, warmup: 30 },
+} as const satisfies Record<string, Pace>;
 
 /** Times each of these in turn, round after round. */
 export async function interleave(
   tasks: Readonly<Record<string, () => unknown>>,
-  { rounds, time }: Pace,
+  { rounds, time, warmup }: Pace,
 ): Promise<Record<string, Timing>> {
   const names = Object.keys(tasks);
   const samples = new Map<string, number[]>(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    const warmup = round === 0;
     const bench = new Bench({
       time,
       iterations: 1,
-      warmup,
-      warmupTime: time / 2,
+      warmup: round === 0,
+      warmupTime: warmup,
       warmupIterations: 1,
       retainSamples: true,
     });

@@ -1,7 +1,7 @@
 /** The whole benchmark, section by section. */
 import { cpus } from "node:os";
 import { loadCatalogs, loadRequests } from "./catalogs.js";
-import { measureChange } from "./changing.js";
+import { measureChanges } from "./changing.js";
 import { judgeGoals } from "./goals.js";
 import { measureLoop } from "./loop.js";
 import { paces } from "./measure.js";
@@ -45,13 +45,14 @@ export async function runBench(options: BenchOptions): Promise<BenchReport> {
     const label = `${catalog.tools.toLocaleString("en")} tools`;
     onProgress(`${label}: building and searching`);
     report.search.push(...(await measureSearch(catalog, requests, pace, { folder, quick })));
-    onProgress(`${label}: warm start, changes`);
+    onProgress(`${label}: warm start`);
     report.warm.push(await measureWarmStart(catalog, pace));
-    report.change.push(await measureChange(catalog, pace));
     if (catalog.tools > 10_000) continue;
     onProgress(`${label}: the loop`);
     report.loop.push(await measureLoop(catalog, pace));
   }
+  onProgress("servers that come and go");
+  report.change.push(...(await measureChanges(catalogs, pace)));
   onProgress("start with kept tool lists");
   const small = catalogs.filter(({ tools }) => tools <= 10_000);
   report.start.push(...(await measureStart(small, pace)));

@@ -71,7 +71,7 @@ describe("interleaved measuring", () => {
     const note = (name: string) => () => {
       if (order.at(-1) !== name) order.push(name);
     };
-    const timings = await interleave({ a: note("a"), b: note("b") }, { rounds: 2, time: 1 });
+    const timings = await interleave({ a: note("a"), b: note("b") }, { rounds: 2, time: 1, warmup: 1 });
     expect(timings.a!.samples).toBeGreaterThan(1);
     // The first round goes a, b; the second b, a.
     expect(order.slice(-3)).toEqual(["a", "b", "a"]);
@@ -79,7 +79,7 @@ describe("interleaved measuring", () => {
 
   it("fails when a competitor fails", async () => {
     const tasks = { broken: () => Promise.reject(new Error("does not work")) };
-    await expect(interleave(tasks, { rounds: 1, time: 1 })).rejects.toThrow("does not work");
+    await expect(interleave(tasks, { rounds: 1, time: 1, warmup: 1 })).rejects.toThrow("does not work");
   });
 
   it("gives quantiles of what it took", () => {
