@@ -6,6 +6,8 @@
  * any order would give, since counts and lengths are whole numbers and the terms of one document are added in the order of
  * the query.
  */
+
+import { FieldLengths } from "./field-lengths.js";
 import type { Field, FieldSet } from "./fields.js";
 import { nameField } from "./fields.js";
 import { nameTermsOf } from "./name-terms.js";
@@ -28,24 +30,22 @@ export class FieldIndex {
   /** Segments whose words were not looked at when they came: a term takes its places in them when it is first asked for. */
   #pool: SegmentPool | undefined;
   readonly #pooled = new Map<Segment, Placed>();
-  /** Words in each field over all documents, shared fields first. */
-  readonly #totals: number[];
+  readonly #lengths: FieldLengths;
   readonly #neighbours = new NeighbourTable();
   #neighboursVersion = -1;
   readonly #texts = new SharedTexts();
-  #size = 0;
   #capacity = 0;
   #added = 0;
   #version = 0;
 
   constructor(fields: FieldSet) {
     this.#fields = fields;
-    this.#totals = [...fields.shared, ...fields.own].map(() => 0);
+    this.#lengths = new FieldLengths(fields);
   }
 
   /** Documents in the index. */
   get size(): number {
-    return this.#size;
+    return this.#lengths.documents;
   }
 
   /** Every document's number is below this. */
@@ -84,7 +84,8 @@ export class FieldIndex {
       for (let number = 0; number < segment.terms.length; number++) this.#place(segment.terms[number]!, placed, number);
     this.#placed.add(placed);
     this.#capacity += segment.size;
-    this.#count(segment, 1);
+    this.#lengths.count(segment, 1);
+    this.#version += 1;
     return placed;
   }
 
@@ -105,12 +106,13 @@ export class FieldIndex {
       if (term.dead === term.placed.length) this.#terms.delete(text);
       else if (term.dead * 2 > term.placed.length) term.forgetRemoved();
     }
-    this.#count(segment, -1);
+    this.#lengths.count(segment, -1);
+    this.#version += 1;
   }
 
   /** True when so many numbers of documents are unused that `renumber` pays. */
   get isSparse(): boolean {
-    return this.#capacity > 1000 && this.#capacity > 2 * this.#size;
+    return this.#capacity > 1000 && this.#capacity > 2 * this.size;
   }
 
   /** Gives all documents new numbers without gaps. */
@@ -141,7 +143,7 @@ export class FieldIndex {
   /** Done when it is asked for: most words of a catalog are never asked for. */
   #countTexts(term: Term): number {
     term.forgetRemoved();
-    const hasCopies = this.#texts.size > 0 && this.#texts.size < this.#size;
+    const hasCopies = this.#texts.size > 0 && this.#texts.size < this.size;
     return hasCopies ? this.#texts.count(term, this.#fields.shared.length) : this.#countDocuments(term);
   }
 
@@ -158,7 +160,7 @@ export class FieldIndex {
   }
 
   #idfOf(texts: number): number {
-    const all = this.#texts.size > 0 ? this.#texts.size : this.#size;
+    const all = this.#texts.size > 0 ? this.#texts.size : this.size;
     return Math.log(1 + (all + this.#fields.background - texts + 0.5) / (texts + 0.5));
   }
 
@@ -199,14 +201,14 @@ export class FieldIndex {
     const parts: { field: Field; count: number; frequency: number }[] = [];
     shared.forEach((field, index) => {
       const count = segment.sharedCounts[number * shared.length + index]!;
-      const frequency = count * this.#sharedFactor(segment, index);
+      const frequency = count * this.#lengths.sharedFactor(segment, index);
       if (count > 0) parts.push({ field, count, frequency });
     });
     for (let at = segment.starts[number]!; at < segment.starts[number + 1]!; at++) {
       if (segment.documents[at] !== document) continue;
       const index = segment.fields[at]!;
       const count = segment.counts[at]!;
-      parts.push({ field: own[index]!, count, frequency: count * this.#ownFactor(segment, document, index) });
+      parts.push({ field: own[index]!, count, frequency: count * this.#lengths.ownFactor(segment, document, index) });
     }
     const frequency = parts.reduce((sum, part) => sum + part.frequency, 0);
     const factor = (this.idf(term) * (saturation + 1)) / (frequency + saturation);
@@ -264,35 +266,6 @@ export class FieldIndex {
     return term;
   }
 
-  #count(segment: Segment, sign: 1 | -1): void {
-    const shared = this.#fields.shared.length;
-    const own = this.#fields.own.length;
-    const { sharedLengths, lengths } = segment;
-    for (let field = 0; field < shared; field++) {
-      this.#totals[field]! += sign * sharedLengths[field]! * segment.size;
-    }
-    for (let at = 0; at < lengths.length; ) {
-      for (let field = 0; field < own; field++) this.#totals[shared + field]! += sign * lengths[at++]!;
-    }
-    this.#size += sign * segment.size;
-    this.#version += 1;
-  }
-
-  /** w / (1 - b + b · length / average). */
-  #factor({ weight, lengthNormalisation: b }: Field, length: number, total: number): number {
-    return weight / (1 - b + (b * length * this.#size) / (total || 1));
-  }
-
-  #sharedFactor(segment: Segment, field: number): number {
-    return this.#factor(this.#fields.shared[field]!, segment.sharedLengths[field]!, this.#totals[field]!);
-  }
-
-  #ownFactor(segment: Segment, document: number, field: number): number {
-    const { shared, own } = this.#fields;
-    const length = segment.lengths[document * own.length + field]!;
-    return this.#factor(own[field]!, length, this.#totals[shared.length + field]!);
-  }
-
   #score(term: Term): TermScores {
     const { saturation } = this.#fields;
     const idf = this.idf(term);
@@ -309,7 +282,7 @@ export class FieldIndex {
     term.placed.forEach((placed, index) => {
       const { segment, base } = placed;
       const number = term.numbers[index]!;
-      const common = this.#sharedFrequency(segment, number);
+      const common = this.#lengths.sharedFrequency(segment, number);
       let next = 0;
       let at = segment.starts[number]!;
       const end = segment.starts[number + 1]!;
@@ -319,7 +292,7 @@ export class FieldIndex {
         let frequency = common;
         for (; at < end && segment.documents[at] === document; at++) {
           const field = segment.fields[at]!;
-          frequency += segment.counts[at]! * this.#ownFactor(segment, document, field);
+          frequency += segment.counts[at]! * this.#lengths.ownFactor(segment, document, field);
           if (field === nameField) named.push(base + document);
         }
         put(base + document, frequency);
@@ -328,15 +301,5 @@ export class FieldIndex {
       if (common > 0) for (; next < segment.size; next++) put(base + next, common);
     });
     return { idf, documents, scores, named: Int32Array.from(named) };
-  }
-
-  #sharedFrequency(segment: Segment, number: number): number {
-    const fields = this.#fields.shared.length;
-    let frequency = 0;
-    for (let field = 0; field < fields; field++) {
-      const count = segment.sharedCounts[number * fields + field]!;
-      if (count > 0) frequency += count * this.#sharedFactor(segment, field);
-    }
-    return frequency;
   }
 }
