@@ -14,7 +14,7 @@ import type { Segment } from "./hybrid/segment.js";
 import type { ServerSegments } from "./hybrid/server-segments.js";
 
 /** Grows with each change of the layout, of the index text, or of how a text is cut into words: older files are built anew. */
-export const indexFormat = 3;
+export const indexFormat = 4;
 
 const header = z.object({ format: z.literal(indexFormat), checksum: z.number() });
 

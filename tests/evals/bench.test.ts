@@ -13,11 +13,11 @@ import type { BenchReport } from "../../evals/bench/report.js";
 
 const run = promisify(execFile);
 
-async function bench(args: string[]): Promise<{ stdout: string; stderr: string; code: number }> {
+async function bench(command: string, args: string[]): Promise<{ stdout: string; stderr: string; code: number }> {
   // Without the labeled sets, so that it is the same everywhere.
   const env = { ...process.env, TOOLGAP_DATA: "", TOOLGAP_CACHE_DIR: "" };
   try {
-    return { ...(await run(process.execPath, ["--import", "tsx", "evals/bench/main.ts", ...args], { env })), code: 0 };
+    return { ...(await run(command, args, { env })), code: 0 };
   } catch (error) {
     return error as { stdout: string; stderr: string; code: number };
   }
@@ -27,7 +27,7 @@ describe("npm run bench", () => {
   it("prints every row in a quick run, and writes the same as JSON", async () => {
     const folder = mkdtempSync(join(tmpdir(), "bench-"));
     const output = join(folder, "bench.json");
-    const { stdout } = await bench(["--quick", "--output", output]);
+    const { stdout } = await bench("npm", ["run", "bench", "--silent", "--", "--quick", "--output", output]);
     const report = JSON.parse(readFileSync(output, "utf8")) as BenchReport;
     rmSync(folder, { recursive: true });
     expect(report.conditions).toMatchObject({
@@ -49,7 +49,7 @@ describe("npm run bench", () => {
   }, 120_000);
 
   it.each([["--fast"], ["--max-tools", "34"], ["--max-tools", "many"]])("refuses %s %s", async (...args) => {
-    const { code, stderr } = await bench(args);
+    const { code, stderr } = await bench(process.execPath, ["--import", "tsx", "evals/bench/main.ts", ...args]);
     expect(code).toBe(2);
     expect(stderr).toContain("expected: npm run bench -- [--quick] [--max-tools N] [--output FILE.json]");
   });

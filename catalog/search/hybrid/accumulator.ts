@@ -28,7 +28,7 @@ export class Accumulator {
     return highest(this.scores, this.#index.capacity);
   }
 
-  /** The documents with the `k` highest scores, best first; none where that takes longer than it saves. */
+  /** Documents with the `k` highest scores, any of those with equal ones; none where that takes longer than it saves. */
   bestOf(k: number): number[] {
     return k < 1 || k > mostBest ? [] : bestOf(this.scores, k, this.#index.capacity);
   }

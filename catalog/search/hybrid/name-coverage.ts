@@ -67,6 +67,7 @@ export class NameCoverage {
 
 /** Adds to the sums of these documents, and those that had none to the list. Returns how many are in it. */
 function addNamed(sums: Float64Array, named: Int32Array, value: number, found: Int32Array, count: number): number {
+  if (value === 0) return count;
   const { length } = named;
   let end = count;
   for (let i = 0; i < length; i++) {

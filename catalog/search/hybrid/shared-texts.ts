@@ -1,4 +1,5 @@
 /** Documents that are copies of each other: however many servers offer a tool, its words are no more common. */
+import { hash } from "node:crypto";
 import { isShared } from "./segment.js";
 import type { Term } from "./term.js";
 
@@ -60,23 +61,9 @@ export class SharedTexts {
 }
 
 /**
- * A number of 53 bits for a text (the function cyrb53 of bryc). Numbers are kept where texts would have to be made for
- * each tool. That two of 50,000 texts share one by chance happens once in seven million catalogs, and such a pair would
- * only count as copies of each other.
+ * A number of 48 bits for a text. Numbers are kept where texts would have to be made for each tool. That two of 50,000
+ * texts share one by chance happens in one of 200,000 catalogs, and such a pair would only count as copies of each other.
  */
 export function numberOfText(text: string): number {
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  const mixedHigh = mix(high, low);
-  const mixedLow = mix(low, high);
-  return 2 ** 32 * (mixedLow & 0x1fffff) + (mixedHigh >>> 0);
-}
-
-function mix(one: number, other: number): number {
-  return Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+  return hash("sha256", text, "buffer").readUIntBE(0, 6);
 }

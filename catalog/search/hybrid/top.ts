@@ -6,7 +6,7 @@
  */
 export class Top {
   /** A lower score cannot come in any more; greater than 0, as those of 0 are left out. */
-  least = Number.MIN_VALUE;
+  #least = Number.MIN_VALUE;
   readonly #nameIsBefore: (a: number, b: number) => boolean;
   #k = 0;
   readonly #heap: number[] = [];
@@ -24,19 +24,19 @@ export class Top {
     for (const number of this.#heap) this.#places[number] = 0;
     this.#heap.length = 0;
     this.#k = k;
-    this.least = Number.MIN_VALUE;
+    this.#least = Number.MIN_VALUE;
     if (this.#places.length >= size) return;
     this.#scores = new Float64Array(Math.ceil(size * 1.25));
     this.#places = new Int32Array(this.#scores.length);
   }
 
-  /** What is offered more than once has the highest of its scores. Returns `least`. */
+  /** What is offered more than once has the highest of its scores. Returns the least score that still counts. */
   offer(number: number, score: number): number {
-    if (score < this.least) return this.least;
+    if (score < this.#least) return this.#least;
     const heap = this.#heap;
     const place = this.#places[number]!;
     if (place > 0) {
-      if (score <= this.#scores[number]!) return this.least;
+      if (score <= this.#scores[number]!) return this.#least;
       this.#scores[number] = score;
       this.#sink(place - 1);
     } else if (heap.length < this.#k) {
@@ -46,13 +46,13 @@ export class Top {
     } else {
       const worst = heap[0]!;
       this.#scores[number] = score;
-      if (!this.#isBefore(number, worst)) return this.least;
+      if (!this.#isBefore(number, worst)) return this.#least;
       this.#places[worst] = 0;
       heap[0] = number;
       this.#sink(0);
     }
-    if (heap.length === this.#k) this.least = this.#scores[heap[0]!]!;
-    return this.least;
+    if (heap.length === this.#k) this.#least = this.#scores[heap[0]!]!;
+    return this.#least;
   }
 
   /** The numbers of the best, best first. */
