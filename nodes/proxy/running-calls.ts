@@ -30,10 +30,10 @@ export class RunningCalls {
    */
   async run<T>(signal: AbortSignal, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#isEnding) throw new ServerStopping(false);
+    signal.throwIfAborted();
     const own = new AbortController();
     const forward = () => own.abort(signal.reason);
     signal.addEventListener("abort", forward, { once: true });
-    if (signal.aborted) forward();
     const work = untilAborted(call(own.signal), own.signal);
     this.#running.set(own, work);
     try {

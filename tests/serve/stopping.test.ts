@@ -139,6 +139,14 @@ describe("running calls", () => {
     expect(calls.size).toBe(0);
   });
 
+  it("whose client has gone away already are not begun", async () => {
+    const calls = new RunningCalls();
+    const begin = vi.fn();
+    await expect(calls.run(AbortSignal.abort(new Error("gone")), begin)).rejects.toThrow("gone");
+    expect(begin).not.toHaveBeenCalled();
+    expect(calls.size).toBe(0);
+  });
+
   it("that are new once it ends are not begun", async () => {
     const calls = new RunningCalls();
     await calls.end(0);
