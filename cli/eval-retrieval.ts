@@ -49,7 +49,11 @@ export function addEvalRetrievalCommand(parent: Command, io: Io, finish: (code: 
         "let only the best servers through; without it the whole catalog is ranked",
       ).argParser(readNumber(numberRules.topKServers)),
     )
-    .option("--without <parts>", "the router hybrid once more without these parts of its score: a,b", list)
+    .option(
+      "--without <parts>",
+      "the router hybrid once more without these parts of its score, or without query words: a,b",
+      list,
+    )
     .option(
       "--embeddings <model>",
       "for the router embeddings, and the router hybrid once more with it: provider:model",

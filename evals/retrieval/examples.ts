@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { ToolCatalog } from "../../catalog/registry.js";
 import { type ToolId, toolKey } from "../../catalog/types.js";
 import type { EvalTask } from "../task-file.js";
-import { requestOf } from "./rank-tasks.js";
+import { textOf } from "./rank-tasks.js";
 
 /**
  * Adds the text of each task to the examples of its gold tools.
@@ -41,9 +41,4 @@ export function splitTasks(tasks: readonly EvalTask[]): { examples: EvalTask[]; 
       2 ===
     0;
   return { examples: tasks.filter(isExample), ranked: tasks.filter((task) => !isExample(task)) };
-}
-
-function textOf(task: EvalTask): string {
-  const { server, tool } = requestOf(task);
-  return [server, tool].filter(Boolean).join(" ").trim();
 }

@@ -84,6 +84,12 @@ export function requestOf(task: Pick<EvalTask, "query" | "request">): RouteReque
   return task.request ?? { tool: task.query };
 }
 
+/** The request of a task as one text. */
+export function textOf(task: Pick<EvalTask, "query" | "request">): string {
+  const { server, tool } = requestOf(task);
+  return [server, tool].filter(Boolean).join(" ").trim();
+}
+
 /** At most `topK` tools, best first, without a threshold; over all servers unless `topKServers` cuts them. */
 export async function findTools(
   router: Router,

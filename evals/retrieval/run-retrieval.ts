@@ -1,9 +1,11 @@
 /** Every set under every variant: what `toolgap eval retrieval` runs. */
+import { type Lexicon, lexiconWithout } from "../../catalog/search/lexicon/index.js";
+import type { Router } from "../../catalog/search/types.js";
 import { InputError } from "../../catalog/types.js";
 import { createEvalRouter } from "../routers/index.js";
 import { checkTasks, type EvalTask } from "../task-file.js";
 import { indexExamples, splitTasks } from "./examples.js";
-import { rankTasks } from "./rank-tasks.js";
+import { rankTasks, textOf } from "./rank-tasks.js";
 import { checkDisjoint, type LabeledSet, unfoldTurns } from "./sets.js";
 import { rankSteps, type SteppedTask, stepsOf } from "./steps.js";
 import { abstentionOf, estimateMetrics, type RetrievalRun, timingsOf } from "./summary.js";
@@ -14,7 +16,7 @@ export interface RetrievalOptions {
   routers: readonly string[];
   topK: number;
   topKServers?: number | undefined;
-  /** Adds each router with parts once more, without these. */
+  /** Adds the router with parts once more, without these; `query words` once more, without lines of tables that hold one. */
   without?: readonly string[] | undefined;
   /** An embedding model, `provider:model`: for the router `embeddings`, and beside the words of `hybrid` once more. */
   embeddings?: string | undefined;
@@ -37,14 +39,21 @@ export interface StepRun {
   tasks: SteppedTask[];
 }
 
-/** What one set brings: the tasks to rank and those to index. */
+/** What one set brings: the tasks to rank, the texts of all requests that they make, and the tasks to index. */
 interface Work {
   set: LabeledSet;
   tasks: EvalTask[];
+  requests: string[];
   examples: EvalTask[];
 }
 
-type Progress = () => void;
+/** How one set is ranked under one variant. */
+interface Ranking {
+  router: Router;
+  /** Milliseconds until the index was built. */
+  index: number;
+  onTask: () => void;
+}
 
 /**
  * Ranks the tasks of each set with each variant.
@@ -54,10 +63,11 @@ type Progress = () => void;
 export async function runRetrieval(options: RetrievalOptions): Promise<RetrievalRun[]> {
   const works = options.sets.map((set) => {
     const work = workOf(set, options);
-    return { ...work, tasks: unfoldTurns(work.tasks) };
+    const tasks = unfoldTurns(work.tasks);
+    return { ...work, tasks, requests: tasks.map(textOf) };
   });
-  return forEachVariant(works, options, async ({ set, tasks }, variant, onTask): Promise<RetrievalRun> => {
-    const { router, index } = await prepareRouter(set, variant, options);
+  return forEachVariant(works, options, async ({ set, tasks }, variant, ranking): Promise<RetrievalRun> => {
+    const { router, index, onTask } = ranking;
     const { topK, topKServers, signal } = options;
     const ranked = await rankTasks(router, tasks, { topK, topKServers, signal, onTask });
     return {
@@ -88,9 +98,12 @@ export async function runSteps(options: RetrievalOptions & { perRequest: number 
     .filter((set) => set.tasks.length > 0);
   if (sets.length === 0)
     throw new InputError('no task has "steps": leave --requests steps out, or give tasks that have');
-  const works = sets.map((set) => workOf(set, options));
-  return forEachVariant(works, options, async ({ set, tasks }, variant, onTask): Promise<StepRun> => {
-    const { router, index } = await prepareRouter(set, variant, options);
+  const works = sets.map((set) => {
+    const work = workOf(set, options);
+    return { ...work, requests: work.tasks.flatMap((task) => [textOf(task), ...stepsOf(task)!]) };
+  });
+  return forEachVariant(works, options, async ({ set, tasks }, variant, ranking): Promise<StepRun> => {
+    const { router, index, onTask } = ranking;
     const { perRequest, topKServers, signal } = options;
     const ranked = await rankSteps(router, tasks, { perRequest, topKServers, signal, onTask });
     return { set: set.name, label: variant.label, router: router.name, index, tasks: ranked };
@@ -116,10 +129,14 @@ type VariantChoice = Pick<RetrievalOptions, "routers" | "without" | "embeddings"
 async function forEachVariant<T>(
   works: readonly Work[],
   options: RetrievalOptions,
-  run: (work: Work, variant: Variant, onTask: Progress) => Promise<T>,
+  run: (work: Work, variant: Variant, ranking: Ranking) => Promise<T>,
 ): Promise<T[]> {
   const { onProgress } = options;
   const variants = variantsOf(options);
+  // Over all sets, as the tables are one for all.
+  const unread = variants.some((variant) => variant.withoutQueryWords)
+    ? lexiconWithout(works.flatMap(({ requests }) => requests))
+    : undefined;
   const total = works.reduce((sum, { tasks }) => sum + tasks.length, 0) * variants.length;
   let done = 0;
   const onTask = () => onProgress?.(++done, total);
@@ -128,7 +145,9 @@ async function forEachVariant<T>(
     for (const variant of variants) {
       const removeExamples = variant.examples ? indexExamples(work.set.catalog, work.examples) : () => {};
       try {
-        results.push(await run(work, variant, onTask));
+        const lexicon = variant.withoutQueryWords ? unread : undefined;
+        const prepared = await prepareRouter(work.set, variant, lexicon, options);
+        results.push(await run(work, variant, { ...prepared, onTask }));
       } finally {
         removeExamples();
       }
@@ -137,7 +156,7 @@ async function forEachVariant<T>(
   return results;
 }
 
-function workOf(set: LabeledSet, { examples = [], splitExamples = false }: RetrievalOptions): Work {
+function workOf(set: LabeledSet, { examples = [], splitExamples = false }: RetrievalOptions): Omit<Work, "requests"> {
   if (!splitExamples) {
     checkDisjoint(examples, set.tasks);
     checkTasks(examples, set.catalog);
@@ -156,12 +175,13 @@ function workOf(set: LabeledSet, { examples = [], splitExamples = false }: Retri
 async function prepareRouter(
   { catalog }: LabeledSet,
   variant: Variant,
+  lexicon: Lexicon | undefined,
   { embeddings, signal, onNotice }: RetrievalOptions,
 ) {
   const started = performance.now();
   const model = variant.embeddings ? embeddings : undefined;
   const { router: name, without } = variant;
-  const router = await createEvalRouter(name, catalog, { without, embeddings: model, signal, onNotice });
+  const router = await createEvalRouter(name, catalog, { without, lexicon, embeddings: model, signal, onNotice });
   await router.retrieve({ tool: "warm up" }, 1);
   return { router, index: performance.now() - started };
 }

@@ -1,4 +1,6 @@
 /** What is measured beside what: several routers, a router without parts of its score, with and without usage examples. */
+
+import { scoreParts } from "../../catalog/search/index.js";
 import { InputError } from "../../catalog/types.js";
 import { embeddingRouterName, evalRouterNames } from "../routers/index.js";
 
@@ -8,6 +10,8 @@ export interface Variant {
   router: string;
   /** Parts of the score that are left out. */
   without: readonly string[];
+  /** Whether the tables of words lose every line that holds a word of a ranked query. */
+  withoutQueryWords: boolean;
   /** Whether an embedding model finds too. */
   embeddings: boolean;
   /** Whether labeled queries are indexed as usage examples. */
@@ -18,7 +22,7 @@ export interface Variant {
 
 export interface VariantOptions {
   routers: readonly string[];
-  /** Adds each router that has parts once more, without these. */
+  /** Adds the router that has parts once more, without these; `queryWords` among them is a variant of its own. */
   without?: readonly string[] | undefined;
   /** Whether there is an embedding model: it is added to the router `hybrid` once more. */
   embeddings?: boolean | undefined;
@@ -29,10 +33,13 @@ export interface VariantOptions {
 /** The router whose score has parts that can be left out. */
 const routerWithParts = "hybrid";
 
+/** Stands beside the names of parts, though what it takes out depends on the queries: what tables made for others are worth. */
+export const queryWords = "query words";
+
 /**
  * Every variant, each router's own ones side by side; later routers are compared with the first.
  *
- * @throws InputError for a router that does not exist or is named twice, or when none of them uses what is given: parts, a model.
+ * @throws InputError for a router or part that does not exist or a router that is named twice, or when none of them uses what is given: parts, a model.
  */
 export function planVariants({
   routers,
@@ -41,6 +48,7 @@ export function planVariants({
   examples = "never",
 }: VariantOptions): Variant[] {
   checkRouters(routers);
+  checkParts(without);
   if (without.length > 0 && !routers.includes(routerWithParts)) {
     throw new InputError(
       `only the score of the router ${routerWithParts} has parts to leave out: add it to the routers`,
@@ -56,19 +64,24 @@ export function planVariants({
       label: router,
       router,
       without: [],
+      withoutQueryWords: false,
       embeddings: router === embeddingRouterName,
       examples: examples === "always",
       base: router === routers[0] ? undefined : routers[0],
     };
+    const hasParts = router === routerWithParts;
+    const parts = without.filter((part) => part !== queryWords);
     const reduced: Variant[] =
-      without.length > 0 && router === routerWithParts
-        ? [{ ...plain, label: `${router} without ${without.join(", ")}`, without, base: router }]
+      hasParts && parts.length > 0
+        ? [{ ...plain, label: `${router} without ${parts.join(", ")}`, without: parts, base: router }]
+        : [];
+    const unread: Variant[] =
+      hasParts && without.includes(queryWords)
+        ? [{ ...plain, label: `${router} without ${queryWords}`, withoutQueryWords: true, base: router }]
         : [];
     const fused: Variant[] =
-      embeddings && router === routerWithParts
-        ? [{ ...plain, label: `${router} with embeddings`, embeddings: true, base: router }]
-        : [];
-    const all = [plain, ...reduced, ...fused];
+      embeddings && hasParts ? [{ ...plain, label: `${router} with embeddings`, embeddings: true, base: router }] : [];
+    const all = [plain, ...reduced, ...unread, ...fused];
     if (examples !== "compare") return all;
     return all.flatMap((one) => [
       one,
@@ -84,4 +97,12 @@ function checkRouters(routers: readonly string[]): void {
   const repeated = routers.find((router, index) => routers.indexOf(router) !== index);
   if (repeated !== undefined) throw new InputError(`The router "${repeated}" is named twice: name each once.`);
   if (routers.length === 0) throw new InputError(`No router is named: choose from ${names}.`);
+}
+
+function checkParts(without: readonly string[]): void {
+  const names = [...scoreParts, queryWords];
+  const unknown = without.find((part) => !names.includes(part));
+  if (unknown !== undefined) {
+    throw new InputError(`The score has no part "${unknown}" to leave out: choose from ${names.join(", ")}.`);
+  }
 }

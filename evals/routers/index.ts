@@ -4,6 +4,7 @@ import type { ToolCatalog } from "../../catalog/registry.js";
 import { createHybridRouter } from "../../catalog/search/hybrid/hybrid-router.js";
 import type { ScorePart } from "../../catalog/search/hybrid/parts.js";
 import { createRouter, type Router, routerNames } from "../../catalog/search/index.js";
+import type { Lexicon } from "../../catalog/search/lexicon/index.js";
 import { InputError } from "../../catalog/types.js";
 import { createBm25Router } from "./bm25.js";
 import { createMiniSearchRouter } from "./minisearch.js";
@@ -23,6 +24,8 @@ export const evalRouterNames: readonly string[] = [
 export interface EvalRouterOptions {
   /** Parts of the score that are switched off, to measure what they are worth; for the router `hybrid` only. */
   without?: readonly string[] | undefined;
+  /** Other tables of words than the software's own; for the router `hybrid` only. */
+  lexicon?: Lexicon | undefined;
   /** An embedding model, `provider:model`: alone for the router `embeddings`, beside the words of the others. */
   embeddings?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -39,15 +42,15 @@ export async function createEvalRouter(
   catalog: ToolCatalog,
   options: EvalRouterOptions = {},
 ): Promise<Router> {
-  const { embeddings, without = [] } = options;
+  const { embeddings, without = [], lexicon } = options;
   if (embeddings !== undefined) return createWithEmbeddings(embeddings, name, catalog, options);
   if (name === embeddingRouterName) {
     throw new InputError(
       "the router embeddings needs a model: add --embeddings, for example openai:text-embedding-3-small",
     );
   }
-  if (without.length > 0) {
-    if (name === "hybrid") return createHybridRouter(catalog, { without: without as readonly ScorePart[] });
+  if (name === "hybrid") return createHybridRouter(catalog, { without: without as readonly ScorePart[], lexicon });
+  if (without.length > 0 || lexicon !== undefined) {
     throw new InputError(`only the score of the router hybrid has parts to leave out, not that of ${name}`);
   }
   if (Object.hasOwn(comparisonRouters, name)) return comparisonRouters[name as keyof typeof comparisonRouters](catalog);

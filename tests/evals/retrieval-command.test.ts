@@ -160,6 +160,47 @@ describe("several at once", () => {
   });
 });
 
+describe("without query words", () => {
+  const paraphrased = file(
+    "paraphrased.jsonl",
+    lines(
+      { id: "synonym", query: "duplicate it", gold: [["files", "copy"]] },
+      { id: "chinese", query: "复制", gold: [["files", "copy"]] },
+    ),
+  );
+  const measure = async (...args: string[]) =>
+    JSON.parse((await retrieval("--catalog", catalog, "--tasks", paraphrased, "--json", ...args)).stdout);
+  type Run = { label: string; metrics: Record<string, number> };
+
+  it("the tables lose what was said in the ranked queries, synonyms and Chinese alike", async () => {
+    const { runs, differences } = await measure("--without", "query words");
+    const found = runs.map(({ label, metrics }: Run) => [label, metrics["recall@1"]]);
+    expect(found).toEqual([
+      ["hybrid", 1],
+      ["hybrid without query words", 0],
+    ]);
+    expect(differences).toEqual([expect.objectContaining({ base: "hybrid", label: "hybrid without query words" })]);
+  });
+
+  it("is a variant of its own beside parts", async () => {
+    const { runs } = await measure("--without", "clauses,query words,phrases", "--router", "hybrid,bm25");
+    expect(runs.map(({ label }: Run) => label)).toEqual([
+      "hybrid",
+      "hybrid without clauses, phrases",
+      "hybrid without query words",
+      "bm25",
+    ]);
+  });
+
+  it("is measured for steps too", async () => {
+    const gold = [["files", "copy"]];
+    const steps = file("said.jsonl", lines({ id: "a", query: "zebra", gold, steps: ["duplicate it"] }));
+    const args = ["--catalog", catalog, "--tasks", steps, "--requests", "steps", "--per-request", "1", "--json"];
+    const { runs } = JSON.parse((await retrieval(...args, "--without", "query words")).stdout);
+    expect(runs.map((run: { metrics: { recall: number } }) => run.metrics.recall)).toEqual([1, 0]);
+  });
+});
+
 describe("usage examples", () => {
   const examples = file("examples.jsonl", lines({ id: "seen", query: "a quagga for uncle", gold: [["mail", "send"]] }));
   const wanted = file("wanted.jsonl", lines({ id: "new", query: "quagga", gold: [["mail", "send"]] }));
@@ -326,8 +367,18 @@ describe("wrong input ends with exit code 2 and one line, and writes nothing", (
     ],
     [
       "parts of a router without parts",
-      ["--catalog", catalog, "--tasks", tasks, "--router", "bm25", "--without", "x"],
-      /hybrid/,
+      ["--catalog", catalog, "--tasks", tasks, "--router", "bm25", "--without", "clauses"],
+      /only the score of the router hybrid has parts/,
+    ],
+    [
+      "query words where no router has tables of words",
+      ["--catalog", catalog, "--tasks", tasks, "--router", "bm25", "--without", "query words"],
+      /only the score of the router hybrid has parts to leave out/,
+    ],
+    [
+      "a part that does not exist",
+      ["--catalog", catalog, "--tasks", tasks, "--without", "query word"],
+      /no part "query word" to leave out: choose from synonyms, .*examples, query words/,
     ],
     ["another kind of file", ["--output", "out.xml"], /out\.xml: expected a file that ends in \.json/],
     ["an unknown kind of requests", ["--requests", "words"], /'words'.*tasks, steps/],
