@@ -60,65 +60,57 @@ export function openCallJournal(call: PendingCall, config: NodeConfig): CallJour
   return checkpointId === undefined ? undefined : journalAt(checkpointId, call, config);
 }
 
-/** Checkpoints that are looked through for the one that calls waited in: a new message adds a few. */
-const searchedCheckpoints = 12;
-
 /**
- * What the journals say of calls that were left behind, from a later task of the same graph: of each call, what was done.
- * @returns undefined where nothing is saved, or not enough is found to say that a call was never begun.
+ * The journal beside a checkpoint, for calls that are not run any more. There a pause counts as begun, unlike for a call
+ * that runs again with the answer: the tool may have done half of its work before it asked.
  */
-export async function readJournalsOf(
-  calls: readonly PendingCall[],
+export async function readJournal(
+  checkpointId: string,
   config: NodeConfig,
-): Promise<((call: PendingCall) => EarlierCall | undefined) | undefined> {
-  const messageId = calls[0]?.messageId;
-  const checkpoints = messageId === undefined ? undefined : await checkpointsWith(messageId, config);
-  if (!checkpoints) return undefined;
-  const found = new Map<PendingCall, EarlierCall>();
-  for (const checkpointId of checkpoints) {
-    for (const call of calls) {
-      const earlier = await journalAt(checkpointId, call, config)?.find();
-      if (earlier && found.get(call)?.kind !== "result") found.set(call, earlier);
-    }
-  }
-  return (call) => found.get(call);
-}
-
-/** The checkpoints that hold a message, newest first; undefined when there may be more. */
-async function checkpointsWith(messageId: string, config: NodeConfig): Promise<string[] | undefined> {
+): Promise<(call: PendingCall) => EarlierCall | undefined> {
   const saver = saverOf(config);
-  const checkpoint_ns = graphNamespace(config);
-  if (!saver || checkpoint_ns === undefined) return undefined;
-  const found: string[] = [];
-  let seen = 0;
-  const place = { configurable: { thread_id: config.configurable?.thread_id, checkpoint_ns } };
-  for await (const { checkpoint } of saver.list(place, { limit: searchedCheckpoints })) {
-    const { messages } = checkpoint.channel_values as { messages?: { id?: string }[] };
-    if (!messages?.some(({ id }) => id === messageId)) return found;
-    found.push(checkpoint.id);
-    seen += 1;
-  }
-  return seen < searchedCheckpoints ? found : undefined;
+  const place = journalPlace(checkpointId, config);
+  const records = saver && place ? await readRecords(saver, place) : [];
+  return (call) => {
+    const record = last(records.filter(({ key }) => key === keyOf(call)));
+    return record && toBegunCall(record);
+  };
 }
 
-function saverOf(config: NodeConfig): BaseCheckpointSaver | undefined {
+/** The storage of the run; undefined where nothing is saved. */
+export function saverOf(config: NodeConfig): BaseCheckpointSaver | undefined {
   const saver: unknown = config.configurable?.__pregel_checkpointer;
   return isSaver(saver) && config.configurable?.thread_id !== undefined ? saver : undefined;
 }
 
 /** The last part of a task's namespace is the task itself; its checkpoint is that of the graph around it. */
-function graphNamespace({ executionInfo }: NodeConfig): string | undefined {
+export function graphNamespace({ executionInfo }: NodeConfig): string | undefined {
   const { checkpointNs } = executionInfo ?? {};
   return checkpointNs?.slice(0, Math.max(0, checkpointNs.lastIndexOf("|")));
 }
 
 function journalAt(checkpointId: string, call: PendingCall, config: NodeConfig): CheckpointJournal | undefined {
   const saver = saverOf(config);
+  const place = journalPlace(checkpointId, config);
+  return saver && place && new CheckpointJournal(saver, place, checkpointId, keyOf(call));
+}
+
+function journalPlace(checkpointId: string, config: NodeConfig): NodeConfig | undefined {
   const graphNs = graphNamespace(config);
-  if (!saver || graphNs === undefined) return undefined;
+  if (graphNs === undefined) return undefined;
   const checkpoint_ns = graphNs === "" ? journalChannel : `${graphNs}|${journalChannel}`;
-  const place = { ...config, configurable: { ...config.configurable, checkpoint_ns, checkpoint_id: checkpointId } };
-  return new CheckpointJournal(saver, place, checkpointId, JSON.stringify([call.messageId, call.index, call.callId]));
+  return { ...config, configurable: { ...config.configurable, checkpoint_ns, checkpoint_id: checkpointId } };
+}
+
+function keyOf({ messageId, index, callId }: PendingCall): string {
+  return JSON.stringify([messageId, index, callId]);
+}
+
+async function readRecords(saver: BaseCheckpointSaver, place: NodeConfig): Promise<JournalRecord[]> {
+  const tuple = await saver.getTuple(place);
+  return (tuple?.pendingWrites ?? [])
+    .filter(([, channel]) => channel === journalChannel)
+    .map(([, , record]) => record as JournalRecord);
 }
 
 function isSaver(value: unknown): value is BaseCheckpointSaver {
@@ -158,11 +150,7 @@ class CheckpointJournal implements CallJournal {
   }
 
   async #read(): Promise<JournalRecord[]> {
-    const tuple = await this.saver.getTuple(this.place);
-    return (tuple?.pendingWrites ?? [])
-      .filter(([, channel]) => channel === journalChannel)
-      .map(([, , record]) => record as JournalRecord)
-      .filter(({ key }) => key === this.key);
+    return (await readRecords(this.saver, this.place)).filter(({ key }) => key === this.key);
   }
 
   /** The empty checkpoint that the records hang on. Several calls of a message make it; it is the same each time. */
@@ -186,6 +174,9 @@ function last(records: readonly JournalRecord[]): JournalRecord | undefined {
 }
 
 function toEarlierCall(record: JournalRecord | undefined): EarlierCall | undefined {
-  if (!record || record.end?.kind === "paused") return undefined;
-  return record.end ?? { kind: "open", ...record.intent };
+  return record && record.end?.kind !== "paused" ? toBegunCall(record) : undefined;
+}
+
+function toBegunCall({ end, intent }: JournalRecord): EarlierCall {
+  return end?.kind === "result" ? end : { kind: "open", ...intent };
 }

@@ -1,6 +1,14 @@
 /** A person writes something new while calls wait, or after the run was killed in them. */
 import { HumanMessage, RemoveMessage, ToolMessage } from "@langchain/core/messages";
-import { Command, MemorySaver } from "@langchain/langgraph";
+import {
+  type CheckpointTuple,
+  Command,
+  interrupt,
+  MemorySaver,
+  MessagesAnnotation,
+  START,
+  StateGraph,
+} from "@langchain/langgraph";
 import { createAgent } from "langchain";
 import { describe, expect, it } from "vitest";
 import { ToolCatalog } from "../../catalog/index.js";
@@ -100,8 +108,53 @@ describe("a new message while a call waits for approval", () => {
     expect(answersOf(model.sent[1]!.messages)).toEqual([
       ["wipe", notRun, "error"],
       ["save", "did save", "success"],
-      ["look", expect.stringMatching(/^No result was recorded/), "error"],
+      ["look", "did look", "success"],
     ]);
+  });
+
+  it("does not hide that a person declined the call beside it", async () => {
+    const { graph, model, effects } = situation({ script: [calling(wipe, save), "Done instead."] });
+    await graph.invoke(say("Wipe a, save b"), thread);
+    const { tasks } = await graph.getState(thread);
+    const questions = tasks.flatMap(({ interrupts }) => interrupts) as { id: string; value: ApprovalRequest }[];
+    const { id, value } = questions.find((question) => question.value.callId === wipe.id)!;
+    const answer = {
+      callId: wipe.id,
+      argumentsHash: value.argumentsHash,
+      decision: "reject",
+      message: "never do that",
+    };
+    await graph.invoke(new Command({ resume: { [id]: answer } }), thread);
+    await graph.invoke(say("Do something else"), thread);
+    expect(effects).toEqual([]);
+    expect(answersOf(model.sent[1]!.messages)).toEqual([
+      ["wipe", expect.stringContaining("never do that"), "error"],
+      ["save", notRun.replace("wipe", "save"), "error"],
+    ]);
+  });
+
+  it("says the same on a branch that the run comes back to from another one", async () => {
+    const { graph, model } = situation({ script: ["Hello", calling(wipe), "Elsewhere.", "Back."] });
+    await graph.invoke(say("Hi"), thread);
+    const start = (await graph.getState(thread)).config;
+    await graph.invoke(say("Wipe it"), thread);
+    const waiting = (await graph.getState(thread)).config;
+    await graph.invoke(say("Something else"), start);
+    await graph.invoke(say("Go on here"), waiting);
+    expect(answersOf(model.sent.at(-1)!.messages)).toEqual([["wipe", notRun, "error"]]);
+  });
+
+  it("says the same in a subgraph with checkpoints of its own", async () => {
+    const { catalog, model } = parts({});
+    const agent = createActiveGraph({ catalog, model, persist: true, context: { approval: "destructive" } });
+    const parent = new StateGraph(MessagesAnnotation)
+      .addNode("agent", agent)
+      .addEdge(START, "agent")
+      .compile({ checkpointer: new MemorySaver() });
+    const durable = { ...thread, durability: "sync" as const };
+    await parent.invoke(say("Wipe it"), durable);
+    await parent.invoke(say("Do something else"), durable);
+    expect(answersOf(model.sent.at(-1)!.messages)).toEqual([["wipe", notRun, "error"]]);
   });
 
   it("says the same after the state was updated in between, with every durability", async () => {
@@ -142,23 +195,117 @@ describe("a new message while a call waits for approval", () => {
   });
 });
 
+/** A run that was killed in its call, as far as one process can. */
+function killedInCall(options: Situation = {}) {
+  const stop = new AbortController();
+  const runs: ToolExecutor = () => {
+    stop.abort(new Error("stopped in mid-call"));
+    return new Promise(() => {});
+  };
+  const made = situation({ context: { approval: "never" }, ...options, runs });
+  const kill = () => expect(made.graph.invoke(say("Wipe it"), { ...thread, signal: stop.signal })).rejects.toThrow();
+  return { ...made, kill };
+}
+
 describe("a new message after a run that was killed in a call", () => {
+  const unknown = [["wipe", expect.stringMatching(/^The outcome of disk\/wipe is unknown: /), "error"]];
+
   it("says that the outcome is unknown", async () => {
-    const stop = new AbortController();
-    const runs: ToolExecutor = () => {
-      stop.abort(new Error("stopped in mid-call"));
-      return new Promise(() => {});
-    };
-    const { graph, model } = situation({ runs, context: { approval: "never" } });
-    await expect(graph.invoke(say("Wipe it"), { ...thread, signal: stop.signal })).rejects.toThrow();
+    const { graph, model, kill } = killedInCall();
+    await kill();
     await graph.updateState(thread, { stoppedBy: undefined }, "analyze");
     await graph.invoke(say("Do something else"), thread);
-    const [[, text] = []] = answersOf(model.sent[1]!.messages);
-    expect(text).toMatch(/^The outcome of disk\/wipe is unknown: /);
+    expect(answersOf(model.sent[1]!.messages)).toEqual(unknown);
+  });
+
+  it("says so on the call's branch too, after a run from an earlier checkpoint", async () => {
+    const script = ["Hello", calling(wipe), "Elsewhere.", "Back."];
+    const { graph, model, effects, kill } = killedInCall({ script });
+    await graph.invoke(say("Hi"), thread);
+    const start = (await graph.getState(thread)).config;
+    await kill();
+    const killed = (await graph.getState(thread)).config;
+    await graph.invoke(say("Something else"), start);
+    await graph.invoke(say("Go on here"), killed);
+    expect(effects).toEqual(["wipe"]);
+    expect(answersOf(model.sent.at(-1)!.messages)).toEqual(unknown);
+  });
+
+  it("says so of a tool that asked a person when it had done half of its work", async () => {
+    const runs: ToolExecutor = async () => ({
+      content: [{ type: "text", text: interrupt("Really?") }],
+      isError: false,
+    });
+    const { graph, model, effects } = situation({ runs, context: { approval: "never" } });
+    await graph.invoke(say("Wipe it"), thread);
+    await graph.invoke(say("Do something else"), thread);
+    expect(effects).toEqual(["wipe"]);
+    expect(answersOf(model.sent[1]!.messages)).toEqual(unknown);
   });
 });
 
 describe("nothing is claimed", () => {
+  const elsewhere = { configurable: { thread_id: "elsewhere" } };
+  const nothing = [["wipe", expect.stringMatching(/^No result was recorded/), "error"]];
+
+  it.each(["sync", "exit"] as const)(
+    "of a call of another thread whose state came as input, %s",
+    async (durability) => {
+      const { graph, model, kill } = killedInCall();
+      await kill();
+      const { values } = await graph.getState(thread);
+      const messages = [...values.messages, new HumanMessage("Go on")];
+      await graph.invoke({ ...values, messages } as typeof values, { ...elsewhere, durability });
+      expect(answersOf(model.sent.at(-1)!.messages)).toEqual(nothing);
+    },
+  );
+
+  it.each([
+    ["an update", false],
+    ["an update, and that was asked about there again", true],
+    ["an input, and that was asked about there again", true],
+  ])("of a call of another thread whose state came with %s", async (way, isAskedAgain) => {
+    const { graph, model, effects, kill } = killedInCall();
+    await kill();
+    const { values } = await graph.getState(thread);
+    const isInput = way.startsWith("an input");
+    if (isInput) await graph.invoke(values as typeof values, { ...elsewhere, interruptBefore: ["analyze"] });
+    await graph.updateState(elsewhere, isInput ? { stoppedBy: undefined } : values, "analyze");
+    const asking = { ...elsewhere, context: { approval: "destructive" as const } };
+    if (isAskedAgain) {
+      await graph.invoke(null, asking);
+      const { tasks } = await graph.getState(elsewhere);
+      expect(tasks.flatMap(({ interrupts }) => interrupts)).toHaveLength(1);
+    }
+    await graph.invoke(say("Go on"), asking);
+    expect(effects).toEqual(["wipe"]);
+    expect(answersOf(model.sent.at(-1)!.messages)).toEqual(nothing);
+  });
+
+  it.each<[string, (tuple: CheckpointTuple) => CheckpointTuple]>([
+    ["values", (tuple) => ({ ...tuple, checkpoint: { ...tuple.checkpoint, channel_values: {} } })],
+    ["writes", ({ pendingWrites: _, ...tuple }) => tuple],
+  ])("where the storage lists its checkpoints without their %s", async (_name, strip) => {
+    class Lean extends MemorySaver {
+      override async *list(...given: Parameters<MemorySaver["list"]>): ReturnType<MemorySaver["list"]> {
+        for await (const tuple of super.list(...given)) yield strip(tuple);
+      }
+    }
+    const { graph, model } = situation({ saver: new Lean() });
+    await graph.invoke(say("Wipe it"), thread);
+    await graph.invoke(say("Do something else"), thread);
+    expect(answersOf(model.sent[1]!.messages)).toEqual(nothing);
+  });
+
+  it("where the call may have begun in a checkpoint too far back", async () => {
+    const { graph, model } = situation();
+    await graph.invoke(say("Wipe it"), thread);
+    for (let time = 0; time < 12; time++) await graph.updateState(thread, { stoppedBy: undefined }, "analyze");
+    await graph.invoke(null, thread);
+    await graph.invoke(say("Do something else"), thread);
+    expect(answersOf(model.sent[1]!.messages)).toEqual(nothing);
+  });
+
   it("of a call whose answer was trimmed away", async () => {
     const { graph, model } = situation({ context: { approval: "never" } });
     const { messages } = await graph.invoke(say("Wipe it"), thread);

@@ -1,4 +1,5 @@
 /** What the journal needs of a storage, the same for every one. */
+import { HumanMessage } from "@langchain/core/messages";
 import { Command, END, START, StateGraph } from "@langchain/langgraph";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -71,6 +72,26 @@ export function describeStorage(
         expect(told.sort()).toEqual([expect.stringMatching(unknown), "wipe_folder is done"]);
       }),
     );
+
+    it("tells after a new message what was declined, what only read, and what was never begun", () =>
+      withStorages(newStorage, async (open) => {
+        const storage = await open();
+        const graph = createAgent(storage, nothing, { ...scenario, approval: "destructive" }, true);
+        await graph.invoke(task, thread);
+        const { tasks } = await graph.getState(thread);
+        const questions = tasks.flatMap(({ interrupts }) => interrupts) as { id: string; value: ApprovalRequest }[];
+        const { id, value } = questions.find((question) => question.value.callId === "c1")!;
+        const answer = { callId: "c1", argumentsHash: value.argumentsHash, decision: "reject", message: "never" };
+        await graph.invoke(new Command({ resume: { [id]: answer } }), thread);
+        const { messages } = await graph.invoke({ messages: [new HumanMessage("Leave it")] }, thread);
+        expect(textsOf(messages).slice(1)).toEqual([
+          expect.stringMatching(/not approved: never/),
+          expect.stringMatching(/^household\/send_letter was not run/),
+          expect.stringMatching(/^household\/stamp_file was not run/),
+          "count_files is done",
+        ]);
+        expect(await storage.readEffects()).toEqual(["count_files"]);
+      }));
 
     it("stands in no state, and goes with its thread", () =>
       withStorages(newStorage, async (open) => {
