@@ -2,6 +2,7 @@
 import { LRUCache } from "lru-cache";
 import { defaults } from "../defaults.js";
 import type { CatalogView } from "./catalog-view.js";
+import { watchRemovals } from "./removed-tools.js";
 import { expectCount } from "./route-options.js";
 import type { RouteOptions, RouteRequest, Router, RouterHit, RoutingTrace } from "./types.js";
 
@@ -18,7 +19,7 @@ export interface RoutingCacheOptions {
 
 /**
  * Keeps the answers of `route` and `retrieve`, by request, options, version of the catalog and revision of the router.
- * `explain` is for people and always asks the router.
+ * `explain` is for people and always asks the router. Of an answer during which the catalog changed, what is gone is left out.
  *
  * Permissions are told apart by the identity of `allows`: who makes a new function for each request shares nothing. As a
  * function could still change its mind, each kept answer is checked against it. Each change of the catalog makes all
@@ -85,20 +86,49 @@ export function withRoutingCache(
     get revision() {
       return router.revision ?? 0;
     },
-    explain: (request, options) => router.explain(request, options),
+    async explain(request, options) {
+      const remaining = watchRemovals(catalog);
+      const explanation = await router.explain(request, options);
+      return remaining()?.trace(explanation) ?? explanation;
+    },
     async route(request, options = {}) {
-      const { given, isKept } = await answer("route", request, options, () => router.route(request, options));
-      const { servers, tools, cut } = given;
-      // Copies of the lists: what a caller does with them is none of the next caller's business.
-      return { ...given, servers: [...servers], tools: [...tools], cut: [...cut], cached: isKept };
+      const remaining = watchRemovals(catalog);
+      // A copy of the request, as the answer holds it.
+      const ask = async () => keepTrace(await router.route({ ...request }, options));
+      const { given, isKept } = await answer("route", request, options, ask);
+      const trace = remaining()?.trace(given) ?? given;
+      const { servers, tools, cut, notices } = trace;
+      const lists = {
+        servers: [...servers],
+        tools: [...tools],
+        cut: [...cut],
+        ...(notices && { notices: [...notices] }),
+      };
+      return { ...trace, ...lists, request: { ...trace.request }, cached: isKept };
     },
     async retrieve(request, k, options = {}) {
-      const ask = () => router.retrieve(request, k, options);
+      const remaining = watchRemovals(catalog);
+      const ask = async () => (await router.retrieve(request, k, options)).map(keepHit);
       const { given } = await answer(`retrieve ${k}`, request, options, ask);
-      return [...given];
+      const now = remaining();
+      return now ? given.filter(now.has) : [...given];
     },
     stats: () => ({ size: answers.size, hits, misses }),
   };
+}
+
+/** Kept answers are of frozen copies: what a caller, or the router, does with its own is none of the next caller's business. */
+function keepTrace(trace: RoutingTrace): RoutingTrace {
+  const { servers, tools, cut } = trace;
+  const frozen = servers.map((server) => Object.freeze({ ...server }));
+  return { ...trace, servers: frozen, tools: tools.map(keepHit), cut: cut.map(keepHit) };
+}
+
+function keepHit<Hit extends RouterHit>(hit: Hit): Hit {
+  const { id, semantic } = hit;
+  const copy = { ...hit, id: Object.isFrozen(id) ? id : Object.freeze({ ...id }) };
+  if (semantic) copy.semantic = Object.freeze({ ...semantic });
+  return Object.freeze(copy);
 }
 
 /** A number for each function, the same for the same one; functions that nobody uses any more are forgotten. */

@@ -4,6 +4,7 @@ import { cacheFolder } from "../../cache-folder.js";
 import { defaults } from "../../defaults.js";
 import { InputError, type ToolId, toolKey } from "../../types.js";
 import type { CatalogView } from "../catalog-view.js";
+import { watchRemovals } from "../removed-tools.js";
 import { embedRequest, inTime } from "./model-calls.js";
 import { toHits } from "./strength.js";
 import { createToolTexts } from "./tool-texts.js";
@@ -14,6 +15,8 @@ import { DimensionError, VectorSync } from "./vector-sync.js";
 
 export interface EmbeddingIndex {
   readonly model: string;
+  /** The catalog whose tools it compares. */
+  readonly catalog: CatalogView;
   /** Differs after each change of what `search` may answer, other than a change of the catalog. */
   readonly revision: number;
   /** True while requests do not wait for the model, since it failed or was too slow. */
@@ -124,12 +127,16 @@ export function createEmbeddingIndex(catalog: CatalogView, options: EmbeddingOpt
       return { failure: `embeddings: ${lengths}; the tools are embedded anew` };
     }
     const allowed = tools.filter((tool) => allows(tool.id));
-    const hits = toHits(await inTime(() => place.compare(unit, allowed, k), limits.requestTimeout, signal));
+    const remaining = watchRemovals(catalog);
+    const compared = await inTime(() => place.compare(unit, allowed, k), limits.requestTimeout, signal);
+    const now = remaining();
+    const hits = toHits(now ? compared.filter(({ tool }) => now.has(tool)) : compared);
     return toAnswer(hits, k, embedded < tools.length ? [`embeddings: ${progress}`] : []);
   }
 
   return {
     model,
+    catalog,
     get revision() {
       currentFailure();
       return revision;

@@ -1,6 +1,7 @@
 /** Words and meaning in one ranking: a router around one that reads words. */
 import { defaults } from "../../defaults.js";
 import { InputError, toolKey } from "../../types.js";
+import { watchRemovals } from "../removed-tools.js";
 import { checkRouteOptions, expectCount, requestText } from "../route-options.js";
 import { toExplanation } from "../stages.js";
 import type {
@@ -51,13 +52,19 @@ export function withEmbeddings(words: Router, index: EmbeddingIndex, options: Fu
     checkWeight(weight);
     if (weight === 0) return undefined;
     const pool = Math.max(k, defaults.embeddings.poolSize);
+    const text = requestText(request);
+    const remaining = watchRemovals(index.catalog);
     const [hits, answer] = await Promise.all([
       words.retrieve(request, pool, { allows }),
-      index.search(requestText(request), { k: pool, allows }),
+      index.search(text, { k: pool, allows }),
     ]);
     if (answer.failure !== undefined) tell(answer.failure);
     else told.clear();
-    return { hits, answer, weight };
+    const now = remaining();
+    if (!now) return { hits, answer, weight };
+    // What went while the model was asked takes no other tool's place, and is not what the others are measured by.
+    const near = answer.failure === undefined ? { ...answer, nearest: answer.nearest.filter(now.has) } : answer;
+    return { hits: hits.filter(now.has), answer: near, weight };
   }
 
   /** The fused answer, or undefined when the words answer alone, with the reason where there is one. */
@@ -82,18 +89,21 @@ export function withEmbeddings(words: Router, index: EmbeddingIndex, options: Fu
     async explain(request, given: ExplainOptions = {}) {
       const { explanation, failure, fused = [], best = 0, weight = 0 } = await answer(request, given);
       if (!explanation) return withNotices(await words.explain(request, given), failure);
+      const remaining = watchRemovals(index.catalog);
       const about = [...explanation.tools.map(({ id }) => id), ...(given.about ?? [])];
       const { explained, notices } = await words.explain(request, { ...given, about });
       const ownShares = explained && explainFusion(explained, { best, weight, hits: fused, explanation });
-      return withNotices(ownShares ? { ...explanation, explained: ownShares } : explanation, ...(notices ?? []));
+      const whole = ownShares ? { ...explanation, explained: ownShares } : explanation;
+      return withNotices(remaining()?.trace(whole) ?? whole, ...(notices ?? []));
     },
     async route(request, given = {}) {
       const { explanation, failure } = await answer(request, given);
       if (!explanation) return withNotices(await words.route(request, given), failure);
       // A flat ranking has no place for what limits the words' side, a language without support for example.
+      const remaining = watchRemovals(index.catalog);
       const { notices = [] } = await words.route(request, { ...given, topKServers: 1, topKTools: 1 });
       const { serversCut, ...trace } = explanation;
-      return withNotices(trace, ...notices);
+      return withNotices(remaining()?.trace(trace) ?? trace, ...notices);
     },
     async retrieve(request, k, retrieveOptions = {}) {
       expectCount("k", k);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTfidfRouter, type Router } from "../../../catalog/search/index.js";
+import { createTfidfRouter, type Router, type RouterHit } from "../../../catalog/search/index.js";
 import { withRoutingCache } from "../../../catalog/search/routing-cache.js";
 import { InputError, type ToolId } from "../../../catalog/types.js";
 import { PlainCatalog } from "./catalog.js";
@@ -147,6 +147,53 @@ describe("a routing cache", () => {
     (await router.retrieve(request, 2)).length = 0;
     expect((await router.route(request)).tools).toHaveLength(1);
     expect(await router.retrieve(request, 2)).toHaveLength(1);
+  });
+
+  it("is not changed by what a caller does with an answer, its request or its hits", async () => {
+    const id = { server: "post", name: "send" };
+    const hit = () => ({
+      id: { ...id },
+      score: 1,
+      fit: 1,
+      serverScore: 0,
+      toolScore: 1,
+      semantic: { similarity: 1, strength: 1 },
+    });
+    const own: RouterHit[] = [];
+    const { router } = setUp({
+      route: async (asked) => {
+        own.push(hit(), hit());
+        const servers = [{ name: "post", score: 1 }];
+        const cut = [{ ...own[1]!, reason: "far" }];
+        return {
+          router: "own",
+          request: asked,
+          threshold: 0,
+          servers,
+          tools: [own[0]!],
+          cut,
+          comparisons: 1,
+          notices: ["slow"],
+        };
+      },
+      retrieve: async () => [hit()],
+    });
+    const asked = { ...request };
+    const [first, hits] = [await router.route(asked), await router.retrieve(asked, 3)];
+    const [before, hitsBefore] = [structuredClone(first), structuredClone(hits)];
+    asked.tool = "changed";
+    first.request.tool = "changed";
+    first.notices!.length = 0;
+    own[0]!.score = 7;
+    for (const part of [...first.servers, ...first.tools, ...first.cut, ...hits]) {
+      expect(() => Object.assign(part, { score: 9 })).toThrow(TypeError);
+    }
+    for (const { id, semantic } of [...first.tools, ...first.cut, ...hits]) {
+      expect(() => Object.assign(id, { name: "other" })).toThrow(TypeError);
+      expect(() => Object.assign(semantic!, { strength: 0 })).toThrow(TypeError);
+    }
+    expect(await router.route(request)).toEqual({ ...before, cached: true });
+    expect(await router.retrieve(request, 3)).toEqual(hitsBefore);
   });
 
   it("keeps the answers used last when it is full", async () => {
