@@ -1,27 +1,14 @@
 /** A LangGraph store in one file of JSON lines, for programs on one machine: read it, write it, from several processes. */
 import { constants } from "node:fs";
-import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BaseStore, InMemoryStore, type Operation, type OperationResults } from "@langchain/langgraph";
-import { z } from "zod";
 import { makeFolder } from "../../catalog/folders.js";
 import { InputError } from "../../catalog/types.js";
 import { takeLock } from "./file-lock.js";
-
-const header = `${JSON.stringify({ toolgapStore: 1 })}\n`;
-
-/** The last time that a Date can hold, in milliseconds. */
-const lastTime = 8.64e15;
-
-const entry = z.object({
-  namespace: z.array(z.string()).min(1),
-  key: z.string(),
-  value: z.record(z.string(), z.unknown()).nullable(),
-  at: z.number().min(0).max(lastTime),
-});
-
-type Entry = z.infer<typeof entry>;
+import { Replacement } from "./replacement.js";
+import { appendAtOnce, type Entry, header, readEntry, readFrom, toLine } from "./store-lines.js";
 
 /** A call of `batch` that has no answer yet. */
 interface Waiting {
@@ -228,16 +215,16 @@ export class FileStore extends BaseStore {
   async #compact(): Promise<boolean> {
     const lock = await takeLock(`${this.path}.lock`);
     if (!lock) return false;
-    const fresh = `${this.path}.new`;
+    const replacement = new Replacement(this.path);
     try {
+      await replacement.removeOthers();
       const old = await open(this.path, "r").catch(() => undefined);
       if (!old) return true;
       try {
         await this.#refresh();
         const lines = await this.#liveLines();
-        await writeWhole(fresh, header + lines.join(""));
-        if (!(await lock.isHeld())) return false;
-        await rename(fresh, this.path);
+        await replacement.write(header + lines.join(""));
+        if (!(await lock.isHeld()) || !(await replacement.putInPlace())) return false;
         const { size } = await old.stat();
         const late = await readFrom(old, this.#file?.offset ?? 0, size);
         if (late.length > 0) await this.#append(`\n${late.toString("utf8")}`);
@@ -247,6 +234,7 @@ export class FileStore extends BaseStore {
         await old.close();
       }
     } finally {
+      await replacement.remove();
       await lock.release();
     }
   }
@@ -267,47 +255,5 @@ export class FileStore extends BaseStore {
     return new InputError(
       `The memory file ${this.path} cannot be used (${code}): expected a file that may be written.`,
     );
-  }
-}
-
-/** A line break before, too: what a process that died left unfinished spoils its own line only. */
-function toLine(line: Entry): string {
-  return `\n${JSON.stringify(line)}\n`;
-}
-
-function readEntry(line: string): Entry | undefined {
-  try {
-    return entry.safeParse(JSON.parse(line)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-async function readFrom(file: FileHandle, from: number, to: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(Math.max(0, to - from));
-  let length = 0;
-  while (length < bytes.length) {
-    const { bytesRead } = await file.read(bytes, length, bytes.length - length, from + length);
-    if (bytesRead === 0) break;
-    length += bytesRead;
-  }
-  return bytes.subarray(0, length);
-}
-
-/** In one call of the system: `appendFile` would cut a long text, and others could write in between. */
-async function appendAtOnce(file: FileHandle, text: string): Promise<void> {
-  const bytes = Buffer.from(text);
-  for (let written = 0; written < bytes.length; ) written += (await file.write(bytes, written)).bytesWritten;
-}
-
-/** What a process that died left there is no part of it. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  await rm(path, { force: true });
-  const file = await open(path, "wx", 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
