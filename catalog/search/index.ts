@@ -30,6 +30,7 @@ export type { CatalogView } from "./catalog-view.js";
 export * from "./embeddings/index.js";
 export { createHybridRouter, type HybridOptions } from "./hybrid/hybrid-router.js";
 export { type ScorePart, scoreParts } from "./hybrid/parts.js";
+export { emptyLexicon, type Lexicon, lexicon, lexiconWithout } from "./lexicon/index.js";
 export { type MatchOptions, selectMatches } from "./margin.js";
 export { type CachedRouter, type RoutingCacheOptions, withRoutingCache } from "./routing-cache.js";
 export { createTfidfRouter } from "./tfidf-router.js";
