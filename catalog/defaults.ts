@@ -36,7 +36,15 @@ export const defaults = {
     /** What words of courtesy and manner count. */
     softWordWeight: 0.5,
     /** Where `fit` is 0.5, how fast it rises there, and what scores are measured against; see hybrid/fit.ts. */
-    fit: { middle: 0.16, steepness: 2, askedShare: 0.25, rareWords: 10, sameExample: 0.4 },
+    fit: {
+      middle: 0.16,
+      steepness: 2,
+      askedShare: 0.25,
+      rareWords: 10,
+      sameExample: 0.4,
+      saidShare: 1.2,
+      saidInFull: 0.14,
+    },
     /** The smallest `fit` of the best tool with which anything fits. */
     threshold: 0.35,
   },

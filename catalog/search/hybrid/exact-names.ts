@@ -21,13 +21,15 @@ const none: readonly number[] = [];
 export class NameTable {
   /** Most names are the name of one tool; those of many lose one of them without a look at all. */
   readonly #owners = new Map<string, IndexedServer | Set<IndexedServer>>();
-  /** How many servers have a name, in lower case, and how many have one that begins so. */
-  readonly #servers = new Map<string, number>();
+  /** By their names in lower case. */
+  readonly #servers = new Map<string, Set<IndexedServer>>();
+  /** How many names of servers begin so. */
   readonly #beginnings = new Map<string, number>();
 
   add(indexed: IndexedServer): void {
     const server = indexed.server.name.toLowerCase();
-    count(this.#servers, server, 1);
+    const called = this.#servers.get(server) ?? new Set();
+    this.#servers.set(server, called.add(indexed));
     count(this.#beginnings, server.slice(0, beginning), 1);
     for (const { id } of indexed.server.tools) {
       const name = id.name.toLowerCase();
@@ -40,7 +42,9 @@ export class NameTable {
 
   remove(indexed: IndexedServer): void {
     const server = indexed.server.name.toLowerCase();
-    count(this.#servers, server, -1);
+    const called = this.#servers.get(server);
+    called?.delete(indexed);
+    if (called?.size === 0) this.#servers.delete(server);
     count(this.#beginnings, server.slice(0, beginning), -1);
     for (const { id } of indexed.server.tools) {
       const name = id.name.toLowerCase();
@@ -53,6 +57,18 @@ export class NameTable {
   /** Whether a server has this name, in lower case. */
   hasServer(name: string): boolean {
     return this.#servers.has(name);
+  }
+
+  /** Numbers of all tools of the servers with this name, in lower case. */
+  documentsOfServer(name: string): number[] {
+    return [...(this.#servers.get(name) ?? [])].flatMap(({ tools: { base, segment } }) =>
+      Array.from({ length: segment.size }, (_, position) => base + position),
+    );
+  }
+
+  /** Numbers of the tools whose names hold a piece of text in lower case. */
+  documentsHolding(piece: string): number[] {
+    return [...this.#owners.keys()].filter((name) => name.includes(piece)).flatMap((name) => this.documents(name));
   }
 
   /** False only where no name of a server, in lower case, begins the text; which it is for most texts. */
@@ -109,6 +125,10 @@ export function findNamed(request: RouteRequest, names: NameTable, index: Catalo
       found.set(document, { document, kind, text });
   };
   const server = strip(request.server ?? "").toLowerCase();
+  if ((request.tool ?? "").trim() === "") {
+    // Who names a server only asks for what it has.
+    for (const document of names.documentsOfServer(server)) note(document, "part", server);
+  }
   for (const text of namesIn(request)) {
     const name = text.toLowerCase();
     const isHere = (id: ToolId) => id.server.toLowerCase() === server;
@@ -117,7 +137,7 @@ export function findNamed(request: RouteRequest, names: NameTable, index: Catalo
     const full = qualified(name, names, index);
     for (const document of full) note(document, "full", text);
     if (exact.length + full.length > 0 || !(pieceShape.test(text) && joinInPiece.test(text))) continue;
-    for (const document of holding(name, text, index)) note(document, "part", text);
+    for (const document of holding(name, text, names, index)) note(document, "part", text);
   }
   return [...found.values()];
 }
@@ -177,24 +197,32 @@ function strip(text: string): string {
   return trimmed.slice(start, end);
 }
 
-/** Tools whose server and name stand on both sides of some separator: `server/tool`, `server__tool`. */
+/**
+ * Tools whose server and name stand on both sides of some separator: `server/tool`, `server__tool`. Of a server's name of
+ * several words the last one is enough: in a sentence nothing tells where such a name begins.
+ */
 function qualified(text: string, names: NameTable, index: CatalogIndex): readonly number[] {
-  if (text.length > longestName || !names.mayBeginWithServer(text)) return none;
+  if (text.length > longestName) return none;
   const found: number[] = [];
-  for (const match of text.matchAll(separators)) {
-    const server = text.slice(0, match.index);
-    if (!names.hasServer(server)) continue;
-    const documents = names.documents(text.slice(match.index + match[0].length));
-    found.push(...documents.filter((document) => index.tool(document).id.server.toLowerCase() === server));
+  const mayBegin = names.mayBeginWithServer(text);
+  if (!mayBegin && !text.includes("/")) return none;
+  for (const { 0: separator, index: at } of text.matchAll(separators)) {
+    const server = text.slice(0, at);
+    if (separator !== "/" && !(mayBegin && names.hasServer(server))) continue;
+    for (const document of names.documents(text.slice(at + separator.length))) {
+      const name = index.tool(document).id.server.toLowerCase();
+      if (name === server || (separator === "/" && name.endsWith(` ${server}`))) found.push(document);
+    }
   }
   return found;
 }
 
-/** Tools whose names hold a piece of text; looked for among those that share its first word. */
-function holding(piece: string, text: string, index: CatalogIndex): number[] {
+/** Tools whose names hold a piece of text; looked for among those that share its first word, where there are any. */
+function holding(piece: string, text: string, names: NameTable, index: CatalogIndex): number[] {
   const [first] = words(text);
   const term = first === undefined ? undefined : index.tools.term(first);
-  if (term === undefined) return [];
+  // The piece may end within a word.
+  if (term === undefined) return names.documentsHolding(piece);
   const { named } = index.tools.scores(term);
   return [...named].filter((document) => index.tool(document).id.name.toLowerCase().includes(piece));
 }

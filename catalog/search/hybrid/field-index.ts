@@ -219,6 +219,12 @@ export class FieldIndex {
     return this.#nameTerms(placed)[document]!.includes(term);
   }
 
+  /** Whether the first of the shared fields, a server's name, has the term. */
+  isInServerName(term: Term, placed: Placed): boolean {
+    const number = term.numberIn(placed);
+    return number !== -1 && placed.segment.sharedCounts[number * this.#fields.shared.length]! > 0;
+  }
+
   /** The sum of the idf of the different terms in a document's name. */
   nameMass(placed: Placed, document: number): number {
     let mass = 0;

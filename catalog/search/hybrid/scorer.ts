@@ -8,10 +8,11 @@ import type { CatalogIndex } from "./catalog-index.js";
 import { ClauseScores } from "./clause-scores.js";
 import { findNamed, type NamedTool } from "./exact-names.js";
 import { type ExampleMatch, ExampleMatcher } from "./example-matcher.js";
-import { fitScale } from "./fit.js";
+import { fitScale, saidInFull, saidRelevance } from "./fit.js";
 import { WordTable } from "./known-words.js";
 import { NameCoverage } from "./name-coverage.js";
 import { isStructured, lookUp, type QueryReader, type Reading, type Readings, readRequest, readText } from "./query.js";
+import { SaidNames } from "./said-names.js";
 import { type ScoredPart, ServerPrior } from "./server-prior.js";
 import { Totals } from "./totals.js";
 
@@ -29,7 +30,10 @@ export interface Scored {
   /** BM25F for the whole request, and what it is measured against. */
   readonly sums: Float64Array;
   readonly sumScale: number;
+  /** The BM25F of a tool that says nearly all of the request. */
+  readonly inFull: number;
   readonly byClause: ClauseScores;
+  readonly saidNames: SaidNames;
   /** Tools that fit for another reason than their words. */
   readonly raised: ReadonlyMap<number, number>;
   readonly whole: ScoredText;
@@ -42,9 +46,16 @@ export interface Scored {
   readonly exampleWeight: number;
 }
 
-/** What `fitOf` reads: the most that the whole, a clause, an example or a name says for a tool. */
-export function relevanceOf(document: number, { sums, sumScale, byClause, raised }: Scored): number {
-  const words = Math.max(sums[document]! * sumScale, byClause.relevance(document));
+/** What `fitOf` reads: the most that the whole, a clause, the name or an example says for a tool. */
+export function relevanceOf(document: number, scored: Scored): number {
+  const { sums, sumScale, inFull, byClause, saidNames, raised } = scored;
+  const sum = sums[document]!;
+  const words = Math.max(
+    sum * sumScale,
+    saidRelevance(sum, inFull),
+    byClause.relevance(document),
+    saidNames.relevance(document),
+  );
   return raised.size === 0 ? words : Math.max(words, raised.get(document) ?? 0);
 }
 
@@ -61,6 +72,7 @@ export class Scorer {
   readonly #sums: Accumulator;
   readonly #byClause: ClauseScores;
   readonly #coverage: NameCoverage;
+  readonly #saidNames: SaidNames;
   readonly #servers: ServerPrior;
   readonly #examples: ExampleMatcher;
   #permissions = new Uint8Array(0);
@@ -76,6 +88,7 @@ export class Scorer {
     this.#coverage = new NameCoverage(index);
     this.#byClause = new ClauseScores(index, this.#coverage);
     this.#totals = new Totals(index, this.#sums, this.#byClause, this.#coverage);
+    this.#saidNames = new SaidNames(index, this.#coverage);
     this.#servers = new ServerPrior(index, reader);
     this.#examples = new ExampleMatcher(index, reader);
   }
@@ -93,7 +106,9 @@ export class Scorer {
       serverScores: this.#serverScores,
       sums: this.#sums.scores,
       sumScale: inverse(fitScale(whole.part, this.#index.tools)),
+      inFull: saidInFull(whole.part),
       byClause: this.#byClause,
+      saidNames: this.#saidNames,
       raised: this.#raised,
       whole,
       clauses,
@@ -193,6 +208,7 @@ export class Scorer {
     // In a request of a single clause the best clause is the whole.
     const isOwnClause = clauses === 0 && !structured && has("clauses");
     if (has("name coverage")) this.#coverage.fill(part);
+    this.#saidNames.begin(part);
     this.#totals.begin({
       best,
       factor: isOwnClause ? 1 + defaults.hybrid.clauseWeight : 1,

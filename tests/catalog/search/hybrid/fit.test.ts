@@ -50,6 +50,51 @@ describe("fit", () => {
     },
   );
 
+  test("a tool fits that is asked for by the words of its name alone, or by all that it is for", async () => {
+    for (const servers of [builtinServers(), [...builtinServers(), ...distractorServers(3000)]]) {
+      const router = createHybridRouter(new ToolCatalog(servers));
+      for (const [text, tool] of [
+        ["slack", "comm_send_slack"],
+        ["deploy", "devops_deploy"],
+        ["list issues", "github_list_issues"],
+        ["Can you please scrape?", "web_scrape"],
+      ] as const) {
+        const { tools } = await router.route({ tool: text }, { topKServers: 5, topKTools: 10 });
+        expect(tools.map(({ id }) => id.name)).toContain(tool);
+      }
+      expect((await router.route({ tool: "umbrella" })).tools).toEqual([]);
+    }
+  });
+
+  test("a tool fits among many that serve the same request", async () => {
+    const mailers = Array.from({ length: 100 }, (_, index) => ({
+      name: `mailer ${index}`,
+      description: `Mail of provider ${index}.`,
+      tools: [
+        {
+          name: "send_email",
+          description: `Sends an email through provider ${index}.`,
+          inputSchema: { type: "object" },
+        },
+      ],
+    }));
+    const router = createHybridRouter(new ToolCatalog([...builtinServers(), ...mailers]));
+    for (const tool of ["send an email", "email through a provider"]) {
+      expect((await router.route({ tool })).tools.length).toBeGreaterThan(0);
+    }
+  });
+
+  test.each([2, 5, 50])("is the same when all of the request is said %d times", async (times) => {
+    const router = createHybridRouter(new ToolCatalog(builtinServers()));
+    for (const text of ["book a flight to Paris", "what is the weather tomorrow", "read a file", "slack"]) {
+      const [once] = await router.retrieve({ tool: text }, 1);
+      for (const joined of [" ", ". "]) {
+        const [again] = await router.retrieve({ tool: Array(times).fill(text).join(joined) }, 1);
+        expect(Math.abs((again?.fit ?? 0) - (once?.fit ?? 0))).toBeLessThan(0.1);
+      }
+    }
+  });
+
   test("does not depend on what else may be used", async () => {
     const router = createHybridRouter(new ToolCatalog(builtinServers()));
     const [hit] = await router.retrieve({ tool: requests[0] }, 1);

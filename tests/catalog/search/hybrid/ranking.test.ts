@@ -100,6 +100,7 @@ describe("names", () => {
     ["in a sentence", "use read_file to look at the emails in the inbox", "files/read_file"],
     ["in code marks", "call `mail/search` with the weather of the next days", "mail/search"],
     ["a piece of the name", "current_wea", "weather/get_current_weather"],
+    ["a piece that ends within its first word", "get_curr", "weather/get_current_weather"],
     ["words of the name", "current weather", "weather/get_current_weather"],
   ])("%s", async (_, request, expected) => {
     expect(await best(request)).toBe(expected);
@@ -109,6 +110,29 @@ describe("names", () => {
     const router = createHybridRouter(mail);
     expect(namesOf((await router.route({ server: "files", tool: "search" })).tools)[0]).toBe("files/search");
     expect(namesOf((await router.route({ server: "mail", tool: "search" })).tools)[0]).toBe("mail/search");
+  });
+
+  test("a server's name of several words may stand before the tool's in a sentence", async () => {
+    const tool = (name: string) => ({ name, description: "Opens a ticket.", inputSchema: { type: "object" } });
+    const router = createHybridRouter(
+      new ToolCatalog([
+        { name: "Office", description: "", tools: [tool("openTicket")] },
+        { name: "Back Office", description: "", tools: [tool("openTicket")] },
+        { name: "Back", description: "", tools: [tool("openTicket")] },
+      ]),
+    );
+    const [first] = (await router.route({ tool: "please use Back Office/openTicket for this" })).tools;
+    expect(first!.id.server).toMatch(/Office$/);
+    expect(first!.score).toBeGreaterThan(defaults.hybrid.namedScores.name);
+  });
+
+  test("a request that names a server and no more finds what it has", async () => {
+    const router = createHybridRouter(mail);
+    for (const server of ["files", "weather", " Mail "]) {
+      const { tools } = await router.route({ server, tool: "" }, { topKServers: 1 });
+      expect(tools.length).toBeGreaterThan(0);
+      expect(new Set(tools.map(({ id }) => id.server))).toEqual(new Set([server.trim().toLowerCase()]));
+    }
   });
 
   test("a plain word within a sentence is no name", async () => {
