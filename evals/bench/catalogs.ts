@@ -13,6 +13,8 @@ export interface BenchCatalog {
   tools: number;
   /** Where they come from, for the report. */
   source: string;
+  /** False where distractors stand for a labeled set that is not there. */
+  labeled: boolean;
   create(): ToolCatalog;
 }
 
@@ -20,6 +22,8 @@ export interface BenchRequests {
   short: string[];
   long: string[];
   source: string;
+  /** Whether people wrote them. */
+  labeled: boolean;
 }
 
 const copies = 10;
@@ -38,7 +42,7 @@ export async function loadCatalogs(folder: string | undefined, quick: boolean): 
   };
   const registry = quick ? undefined : await real("realmcp_registry");
   const catalogs: BenchCatalog[] = [
-    toBenchCatalog(builtin, "built-in"),
+    toBenchCatalog(builtin, "built-in", true),
     fromData(await real("livemcpbench"), 527, "livemcpbench"),
   ];
   if (quick) return catalogs;
@@ -57,12 +61,14 @@ export async function findCatalog(tools: number, folder: string | undefined, qui
 }
 
 function fromData(servers: ServerDefinition[] | undefined, tools: number, source: string): BenchCatalog {
-  return servers ? toBenchCatalog(servers, source) : toBenchCatalog(distractorServers(tools), "distractors");
+  return servers
+    ? toBenchCatalog(servers, source, true)
+    : toBenchCatalog(distractorServers(tools), "distractors", false);
 }
 
-function toBenchCatalog(servers: readonly ServerDefinition[], source: string): BenchCatalog {
+function toBenchCatalog(servers: readonly ServerDefinition[], source: string, labeled: boolean): BenchCatalog {
   const create = () => new ToolCatalog(servers);
-  return { tools: create().size, source, create };
+  return { tools: create().size, source, labeled, create };
 }
 
 function renamedCopies(servers: readonly ServerDefinition[]): ServerDefinition[] {
@@ -82,6 +88,7 @@ export async function loadRequests(folder: string | undefined, catalog: ToolCata
       short: (await queries(short)).filter((query) => query.length <= 120).slice(0, requestCount),
       long: (await queries(long)).map(toLength).slice(0, requestCount),
       source: "metatool (short) and mcpbench (long)",
+      labeled: true,
     };
   }
   const descriptions = catalog.tools().map(({ description }) => description);
@@ -92,6 +99,7 @@ export async function loadRequests(folder: string | undefined, catalog: ToolCata
       toLength(Array.from({ length: 40 }, (_, part) => at(index + part * 3)).join(" ")),
     ),
     source: "descriptions of the catalog",
+    labeled: false,
   };
 }
 

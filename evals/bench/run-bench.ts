@@ -32,6 +32,7 @@ export async function runBench(options: BenchOptions): Promise<BenchReport> {
       node: process.version,
       processor: `${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}`,
       quick,
+      labeledSets: requests.labeled && catalogs.every(({ labeled }) => labeled),
       catalogs: catalogs.map(({ tools, source }) => `${tools.toLocaleString("en")} (${source})`),
       requests: requests.source,
     },

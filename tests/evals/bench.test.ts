@@ -32,6 +32,7 @@ describe("npm run bench", () => {
     rmSync(folder, { recursive: true });
     expect(report.conditions).toMatchObject({
       quick: true,
+      labeledSets: false,
       catalogs: ["35 (built-in)", "527 (distractors)"],
       requests: "descriptions of the catalog",
     });
@@ -46,12 +47,22 @@ describe("npm run bench", () => {
     for (const { name } of engines) expect(stdout.match(new RegExp(`│ ${name} +│`, "g"))).toHaveLength(2);
     for (const { what } of report.goals) expect(stdout).toContain(what);
     expect(report.goals.length).toBeGreaterThan(0);
+    expect(stdout).toContain("those against other libraries are left out");
   }, 120_000);
 
   it.each([["--fast"], ["--max-tools", "34"], ["--max-tools", "many"]])("refuses %s %s", async (...args) => {
     const { code, stderr } = await bench(process.execPath, ["--import", "tsx", "evals/bench/main.ts", ...args]);
     expect(code).toBe(2);
     expect(stderr).toContain("expected: npm run bench -- [--quick] [--max-tools N] [--output FILE.json]");
+  });
+});
+
+describe("an output that cannot be written", () => {
+  it("is told in one line before anything is measured", async () => {
+    const args = ["--import", "tsx", "evals/bench/main.ts", "--quick", "--output", "/no-such-folder/bench.json"];
+    const { code, stdout, stderr } = await bench(process.execPath, args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/^--output \/no-such-folder\/bench\.json cannot be written \(ENOENT\)[^\n]*\n$/);
   });
 });
 
@@ -94,6 +105,7 @@ describe("interleaved measuring", () => {
 });
 
 describe("the goals", () => {
+  const conditions = { labeledSets: true };
   const timing = (p50: number) => ({ p50, p95: p50, samples: 1 });
   const row = (engine: string, tools: number, long: number) => ({
     engine,
@@ -106,24 +118,26 @@ describe("the goals", () => {
 
   it("are judged by what was measured in the same run", () => {
     const search = [row("hybrid", 5_189, 1), row("minisearch", 5_189, 9.9), row("orama", 5_189, 101)];
-    const goals = judgeGoals({ search, warm: [], change: [], start: [] });
+    const goals = judgeGoals({ conditions, search, warm: [], change: [], start: [] });
     const met = (part: string) => goals.filter(({ what }) => what.includes(part)).map((goal) => goal.met);
     expect(met("minisearch")).toEqual([false, false]);
     expect(met("orama")).toEqual([true, true]);
     expect(met("p95")).toEqual([true]);
     expect(met("build, for 10,000")).toEqual([true]);
+    const without = judgeGoals({ conditions: { labeledSets: false }, search, warm: [], change: [], start: [] });
+    expect(without).toEqual(goals.filter(({ what }) => !/minisearch|orama/.test(what)));
   });
 
   it("hold a start with many kept tools against one with few", () => {
     const timing = (p50: number) => ({ p50, p95: p50, samples: 1 });
     const goalsOf = (many: number) => {
       const start = [35, 5_189].map((tools) => ({ tools, start: timing(tools === 35 ? 20 : many) }));
-      return judgeGoals({ search: [], warm: [], change: [], start }).map(({ met }) => met);
+      return judgeGoals({ conditions, search: [], warm: [], change: [], start }).map(({ met }) => met);
     };
     expect([goalsOf(169), goalsOf(171)]).toEqual([[true], [false]]);
   });
 
   it("are left out where nothing was measured for them", () => {
-    expect(judgeGoals({ search: [row("hybrid", 35, 1)], warm: [], change: [], start: [] })).toEqual([]);
+    expect(judgeGoals({ conditions, search: [row("hybrid", 35, 1)], warm: [], change: [], start: [] })).toEqual([]);
   });
 });
