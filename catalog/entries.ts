@@ -1,6 +1,7 @@
 /** What the registry keeps of each server and tool. */
-import { findToolDefect } from "./definition.js";
+import { findToolDefect, kindOf } from "./definition.js";
 import type { CatalogServer, CatalogTool, DomainDefinition, SetAsideTool, ToolDefinition, ToolId } from "./types.js";
+import { InputError } from "./types.js";
 
 export interface ToolEntry {
   tool: CatalogTool;
@@ -54,6 +55,17 @@ export function findDefect(offered: ToolDefinition, taken: ReadonlyMap<string, u
 /** A text, or nothing where it is none. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+/** @throws InputError when the usage examples that a program gives are not a list of texts. */
+export function expectTexts(given: unknown): void {
+  if (!Array.isArray(given))
+    throw new InputError(`Usage examples must be a list of texts, given ${kindOf(given)}. Nothing was changed.`);
+  const other = given.findIndex((text) => typeof text !== "string");
+  if (other === -1) return;
+  throw new InputError(
+    `Usage examples must be texts, given ${kindOf(given[other])} as number ${other + 1}. Nothing was changed.`,
+  );
 }
 
 /** Texts without the empty and the repeated ones; what is no text is left out. */

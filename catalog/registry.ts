@@ -4,6 +4,7 @@ import { defaults } from "./defaults.js";
 import { checkServer, nameOfTool } from "./definition.js";
 import {
   distinctTexts,
+  expectTexts,
   findDefect,
   type ServerEntry,
   snapshotOf,
@@ -178,9 +179,10 @@ export class ToolCatalog {
   /**
    * Adds usage examples to a tool: requests that it served. Empty ones and ones that it has already are passed over.
    *
-   * @throws InputError when there is no such tool.
+   * @throws InputError when there is no such tool, or when the examples are not a list of texts.
    */
   addExamples(id: ToolId, requests: readonly string[]): void {
+    expectTexts(requests);
     const { tool } = this.#expectTool(id);
     this.#setExamples(tool, [...tool.examples, ...requests]);
   }
@@ -188,9 +190,10 @@ export class ToolCatalog {
   /**
    * Removes these usage examples of a tool, all of them when none are named.
    *
-   * @throws InputError when there is no such tool.
+   * @throws InputError when there is no such tool, or when the examples are not a list of texts.
    */
   removeExamples(id: ToolId, requests?: readonly string[]): void {
+    if (requests !== undefined) expectTexts(requests);
     const { tool } = this.#expectTool(id);
     const removed = new Set(requests?.map((request) => request.trim()) ?? tool.examples);
     this.#setExamples(

@@ -1,7 +1,7 @@
 /** What a namespace's memory says for tools, given a request. */
 import { defaults } from "../defaults.js";
 import { splitClauses } from "../search/clauses.js";
-import { requestText } from "../search/route-options.js";
+import { readParts, requestText } from "../search/route-options.js";
 import type { RouteRequest } from "../search/types.js";
 import { words } from "../search/words.js";
 import { type ToolId, toolKey } from "../types.js";
@@ -83,7 +83,7 @@ export function createRecollection(observations: readonly Observation[]): Recoll
     tools: selected.map(({ id }) => id),
     recall(request) {
       const similarities = new Map<number, number>();
-      for (const text of [requestText(request), ...splitClauses(request.tool ?? "")]) compare(text, similarities);
+      for (const text of [requestText(request), ...splitClauses(readParts(request).tool)]) compare(text, similarities);
       return sumUp(similarities, entries).map(({ tool, ...rest }) => ({ id: selected[tool]!.id, ...rest }));
     },
   };

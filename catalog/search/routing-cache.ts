@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { defaults } from "../defaults.js";
 import type { CatalogView } from "./catalog-view.js";
 import { watchRemovals } from "./removed-tools.js";
-import { expectCount } from "./route-options.js";
+import { checkRequest, expectCount } from "./route-options.js";
 import type { RouteOptions, RouteRequest, Router, RouterHit, RoutingTrace } from "./types.js";
 
 /** A router whose answers are kept. */
@@ -47,6 +47,7 @@ export function withRoutingCache(
     options: RouteOptions,
     ask: () => Promise<Answer>,
   ): Promise<{ given: Answer; isKept: boolean }> {
+    checkRequest(request);
     const before = state();
     const { allows, ...rest } = options;
     const { topKServers, topKTools, threshold, embeddingWeight } = rest;

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ToolCatalog } from "../../catalog/registry.js";
 import { toFunctionTool } from "../../catalog/schema.js";
@@ -54,6 +55,33 @@ describe("usage examples of a tool", () => {
     const catalog = new ToolCatalog([weather()]);
     expect(() => catalog.addExamples({ server: "weather", name: "forecasts" }, ["x"])).toThrow(
       new InputError("There is no tool weather/forecasts. The nearest are: weather/forecast. Nothing was changed."),
+    );
+  });
+
+  it("that are not a list of texts are refused in one line, and nothing is changed", () => {
+    const catalog = new ToolCatalog([weather(["will it rain"])]);
+    const { version } = catalog;
+    const noTexts = fc.oneof(
+      fc.anything({ withBigInt: true }).filter((value) => value !== undefined && !Array.isArray(value)),
+      fc.array(fc.anything({ withBigInt: true })).filter((list) => list.some((value) => typeof value !== "string")),
+    );
+    const isClear = (change: () => void) => {
+      expect(change).toThrow(InputError);
+      expect(change).toThrow(/^Usage examples must be .*texts, given [^\n]+ Nothing was changed\.$/);
+    };
+    fc.assert(
+      fc.property(noTexts, (given) => {
+        isClear(() => catalog.addExamples(id, given as string[]));
+        isClear(() => catalog.removeExamples(id, given as string[]));
+      }),
+    );
+    expect(catalog.version).toBe(version);
+    expect(catalog.get(id)?.examples).toEqual(["will it rain"]);
+    expect(() => catalog.addExamples(id, "is it cold" as unknown as string[])).toThrow(
+      "Usage examples must be a list of texts, given a string. Nothing was changed.",
+    );
+    expect(() => catalog.addExamples(id, ["is it cold", 7 as unknown as string])).toThrow(
+      "Usage examples must be texts, given a number as number 2. Nothing was changed.",
     );
   });
 });

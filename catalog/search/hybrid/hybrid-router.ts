@@ -3,7 +3,7 @@ import { defaults } from "../../defaults.js";
 import type { CatalogServer } from "../../types.js";
 import type { CatalogView } from "../catalog-view.js";
 import { type Lexicon, lexicon as standardLexicon } from "../lexicon/index.js";
-import { checkRouteOptions, expectCount } from "../route-options.js";
+import { checkRouteOptions, expectCount, readParts } from "../route-options.js";
 import type { RouteOptions, RouteRequest, Router, RoutingTrace } from "../types.js";
 import { CatalogIndex } from "./catalog-index.js";
 import { explainTools } from "./explain.js";
@@ -46,7 +46,7 @@ export function createHybridRouter(catalog: CatalogView, options: HybridOptions 
   const find = (request: RouteRequest, given: RouteOptions, rankAll: boolean) => {
     const options = checkRouteOptions(given, defaults.hybrid.threshold);
     index.refresh();
-    const scored = scorer.score(request, given.allows);
+    const scored = scorer.score(readParts(request), given.allows);
     const servers = rankAll ? ranking.servers(scored) : undefined;
     const chosen = servers === undefined ? ranking.shownServers(scored, options) : chooseServers(servers, options);
     const { tools, cut } = judgeTools(chosen, options, scored, index);
@@ -77,7 +77,7 @@ export function createHybridRouter(catalog: CatalogView, options: HybridOptions 
     async retrieve(request, k, { allows } = {}) {
       expectCount("k", k);
       index.refresh();
-      return ranking.tools(scorer.score(request, allows), k);
+      return ranking.tools(scorer.score(readParts(request), allows), k);
     },
     async explain(request, given = {}) {
       const { trace, scored, servers, shown } = find(request, given, true);
@@ -89,7 +89,7 @@ export function createHybridRouter(catalog: CatalogView, options: HybridOptions 
         tools,
         cut,
         allows: given.allows,
-        isStructured: isStructured(request),
+        isStructured: isStructured(readParts(request)),
       };
       return {
         ...trace,
