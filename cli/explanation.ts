@@ -1,5 +1,6 @@
 /** What `toolgap route --explain` prints: which parts made each score, and why a tool is missing. */
 import type { ToolCatalog } from "../catalog/registry.js";
+import { formatFit } from "../catalog/search/route-options.js";
 import type { Explanation, ScoreShare } from "../catalog/search/types.js";
 import { formatToolId, InputError, type ToolId } from "../catalog/types.js";
 import { formatId, type Io, note, print } from "./output.js";
@@ -30,7 +31,7 @@ export function printExplained({ router, serversCut, explained }: Explanation, i
   }
   for (const { id, rank, score, fit, shares, reason } of explained) {
     const place =
-      rank === undefined ? "not ranked" : `number ${rank}, score ${score.toFixed(3)}, fit ${fit.toFixed(3)}`;
+      rank === undefined ? "not ranked" : `number ${rank}, score ${score.toFixed(3)}, fit ${formatFit(fit)}`;
     print(io, `${formatId(id)}: ${place}${reason === undefined ? "" : `; no match: ${reason}`}`);
     for (const share of shares) print(io, `  ${renderShare(share)}`);
   }

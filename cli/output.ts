@@ -1,6 +1,7 @@
 /** How things are written: lines, tables, JSON, the routing trace. */
 import { stripVTControlCharacters, styleText } from "node:util";
 import Table from "cli-table3";
+import { formatFit } from "../catalog/search/route-options.js";
 import type { RoutingTrace } from "../catalog/search/types.js";
 import { type CatalogTool, InputError, type ToolId, toolKey } from "../catalog/types.js";
 
@@ -111,7 +112,7 @@ export function renderTrace(trace: RoutingTrace, loaded: readonly ToolId[]): str
     "  stage 2, tools",
     ...tools.map(
       (hit) =>
-        `    ${score(hit.score)}  ${formatId(hit.id)}  fit ${score(hit.fit)}, server ${score(hit.serverScore)}, tool ${score(hit.toolScore)}${loadedKeys.has(toolKey(hit.id)) ? ", loaded" : ", not loaded"}`,
+        `    ${score(hit.score)}  ${formatId(hit.id)}  fit ${formatFit(hit.fit)}, server ${score(hit.serverScore)}, tool ${score(hit.toolScore)}${loadedKeys.has(toolKey(hit.id)) ? ", loaded" : ", not loaded"}`,
     ),
     ...(tools.length === 0 ? ["    nothing fits"] : []),
     ...renderCut(cut).map((line) => `    ${line}`),

@@ -134,10 +134,15 @@ function bestClause(
       ? [{ text: whole.part.text, shares: wholeShares }]
       : clauses.map((clause) => ({ text: clause.part.text, shares: explain(clause) }));
   const [best] = explained.sort((a, b) => sum(b.shares) - sum(a.shares));
-  const words = best!.shares.flatMap((share) => share.words ?? []);
+  const { text, shares } = best!;
   const { clauseWeight } = defaults.hybrid;
+  const words = shares.flatMap((share) => share.words ?? []);
   const scaled = words.map((word) => ({ ...word, score: clauseWeight * word.score }));
-  return [{ part: "best clause", score: clauseWeight * sum(best!.shares), text: best!.text, words: scaled }];
+  const coverage = shares.filter(({ part }) => part === "name coverage");
+  return [
+    { part: "best clause", score: sum(scaled), text, words: scaled },
+    { part: "name coverage of the best clause", score: clauseWeight * sum(coverage), text },
+  ];
 }
 
 function exampleShare(document: number, { examples, exampleWeight }: Scored, index: CatalogIndex): ScoreShare[] {
