@@ -1,5 +1,5 @@
 /** `toolgap eval retrieval`: how well routers rank the tools of labeled tasks; no graph, no model. */
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { defaults } from "../catalog/defaults.js";
 import { InputError } from "../catalog/types.js";
 import type { RetrievalOptions } from "../evals/retrieval/run-retrieval.js";
@@ -22,7 +22,7 @@ interface RetrievalFlags extends CatalogFlags {
   examples?: string;
   splitExamples?: boolean;
   requests: "tasks" | "steps";
-  perRequest: number;
+  perRequest?: number;
   output?: string;
   json?: boolean;
   timings: boolean;
@@ -66,9 +66,10 @@ export function addEvalRetrievalCommand(parent: Command, io: Io, finish: (code: 
         .default("tasks"),
     )
     .addOption(
-      new Option("--per-request <k>", "tools taken for each step")
-        .argParser(readNumber(rankRule))
-        .default(defaults.evalPerRequest),
+      new Option(
+        "--per-request <k>",
+        `tools taken for each step, with --requests steps (default: ${defaults.evalPerRequest})`,
+      ).argParser(readNumber(rankRule)),
     )
     .option("--output <file>", "write every ranking as JSON")
     .option("--json", "print the JSON instead of the tables")
@@ -77,10 +78,9 @@ export function addEvalRetrievalCommand(parent: Command, io: Io, finish: (code: 
 }
 
 function list(text: string): string[] {
-  return text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
+  const parts = text.split(",").map((part) => part.trim());
+  if (parts.includes("")) throw new InvalidArgumentError("Expected a name, or names with a comma between two.");
+  return parts;
 }
 
 async function evalRetrieval(flags: RetrievalFlags, io: Io): Promise<number> {
@@ -133,7 +133,8 @@ async function measureTasks(options: RetrievalOptions, { topK, timings }: Retrie
   };
 }
 
-async function measureSteps(options: RetrievalOptions, { perRequest, timings }: RetrievalFlags): Promise<Measured> {
+async function measureSteps(options: RetrievalOptions, flags: RetrievalFlags): Promise<Measured> {
+  const { perRequest = defaults.evalPerRequest, timings } = flags;
   const { runSteps } = await import("../evals/retrieval/run-retrieval.js");
   const { toStepReport } = await import("../evals/retrieval/step-report.js");
   const { printSteps } = await import("./eval-retrieval-tables.js");
@@ -150,11 +151,19 @@ function checkFlags(flags: RetrievalFlags): void {
     "--openapi": flags.openapi,
     "--num-tools": flags.numTools,
     "--builtin": flags.builtin,
+    "--catalog-builtin": flags.catalogBuiltin,
     "--enrichment": flags.enrichment,
   };
   const [given] = Object.entries(own).find(([, value]) => value !== undefined) ?? [];
   if (data !== undefined && given !== undefined) {
     throw new InputError(`--data brings catalogs and tasks of its own: expected it without ${given}`);
+  }
+  const foreign = (["catalog", "mcp", "openapi"] as const).find((key) => flags[key] !== undefined);
+  if (foreign !== undefined && flags.tasks === undefined && !flags.builtin && !flags.catalogBuiltin) {
+    throw new InputError(`--${foreign} brings tools of which no own task speaks: add --tasks with tasks for them`);
+  }
+  if (flags.perRequest !== undefined && flags.requests !== "steps") {
+    throw new InputError("--per-request is the number of tools for each step: add --requests steps");
   }
   if (data === undefined && set !== undefined)
     throw new InputError("--set names a set of --data <folder>: give the folder too");
@@ -182,6 +191,7 @@ async function loadSets(flags: RetrievalFlags, io: Io): Promise<{ sets: LabeledS
     openApi: flags.openapi,
     numTools: flags.numTools,
     builtin: flags.builtin,
+    builtinCatalog: flags.catalogBuiltin,
     enrichmentFile: flags.enrichment,
     onNotice: (line) => note(io, line, "dim"),
   });

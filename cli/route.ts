@@ -33,7 +33,8 @@ export function addRouteCommand(program: Command, io: Io, finish: (code: number)
     .action(async (request: string | undefined, flags: RouteFlags) => finish(await route(request, flags, io)));
 }
 
-function toRequest(text: string | undefined, { server, tool }: RouteFlags): RouteRequest {
+function toRequest(text: string | undefined, flags: RouteFlags): RouteRequest {
+  const { server, tool, explain } = flags;
   const parts = {
     server: server?.trim(),
     tool: [text, tool]
@@ -42,6 +43,11 @@ function toRequest(text: string | undefined, { server, tool }: RouteFlags): Rout
       .join(" "),
   };
   if (parts.server || parts.tool) return { server: parts.server || undefined, tool: parts.tool || undefined };
+  if (typeof explain === "string") {
+    throw new InputError(
+      `--explain took "${explain}" as the tool to explain, and no request is left: expected the request before --explain`,
+    );
+  }
   throw new InputError(
     'the request is empty: expected a text that says what is needed, for example "run a query on a database"',
   );

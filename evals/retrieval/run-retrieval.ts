@@ -158,6 +158,11 @@ async function forEachVariant<T>(
 
 function workOf(set: LabeledSet, { examples = [], splitExamples = false }: RetrievalOptions): Omit<Work, "requests"> {
   if (!splitExamples) {
+    if (examples.length > 0 && !unfoldTurns(examples).some((task) => task.gold.length > 0)) {
+      throw new InputError(
+        'no task of the examples names a tool in "gold": expected tools of which the queries are examples',
+      );
+    }
     checkDisjoint(examples, set.tasks);
     checkTasks(examples, set.catalog);
     return { set, tasks: set.tasks, examples: unfoldTurns(examples) };

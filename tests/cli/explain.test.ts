@@ -13,6 +13,14 @@ describe("route --explain", () => {
     expect(stdout).toMatch(/github\/github_search_repos: (?:not ranked|number \d+, .*); no match: /);
   });
 
+  it("says so when it took the request for a tool", async () => {
+    const { code, stderr } = await toolgapHere(["route", "--explain", "send email"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^toolgap: --explain took "send email" as the tool .*: expected the request before[^\n]*\n$/,
+    );
+  });
+
   it("refuses a tool that is not there in one line, with the nearest", async () => {
     const { code, stderr } = await toolgapHere([...asked, "filesystem/fs_delete_fil"]);
     expect(code).toBe(2);

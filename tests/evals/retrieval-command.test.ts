@@ -158,6 +158,12 @@ describe("several at once", () => {
     expect(stdout).toMatch(/│ basic +│ bm25 +│ +10 │/);
     expect(stdout).toMatch(/│ macro of \d+ +│/);
   });
+
+  it("the own tasks of another built-in catalog are ranked over that one", async () => {
+    const { code, stdout } = await retrieval("--catalog-builtin", "quality-engineering", "--router", "bm25");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/│ quality +│ bm25 +│/);
+  });
 });
 
 describe("without query words", () => {
@@ -379,6 +385,22 @@ describe("wrong input ends with exit code 2 and one line, and writes nothing", (
       "a part that does not exist",
       ["--catalog", catalog, "--tasks", tasks, "--without", "query word"],
       /no part "query word" to leave out: choose from synonyms, .*examples, query words/,
+    ],
+    ["a router without a name", ["--catalog", catalog, "--tasks", tasks, "--router", "hybrid,"], /names with a comma/],
+    ["no part", ["--catalog", catalog, "--tasks", tasks, "--without", ""], /'--without <parts>' .*Expected a name/],
+    ["tools by step without steps", ["--per-request", "2"], /--per-request .*add --requests steps/],
+    ["a catalog without tasks", ["--catalog", catalog], /--catalog brings tools .*add --tasks/],
+    [
+      "examples of no tool",
+      [
+        "--catalog",
+        catalog,
+        "--tasks",
+        single,
+        "--examples",
+        file("nothing.jsonl", lines({ id: "n", query: "q", gold: [] })),
+      ],
+      /no task of the examples names a tool in "gold"/,
     ],
     ["another kind of file", ["--output", "out.xml"], /out\.xml: expected a file that ends in \.json/],
     ["an unknown kind of requests", ["--requests", "words"], /'words'.*tasks, steps/],
