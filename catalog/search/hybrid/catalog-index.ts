@@ -23,6 +23,8 @@ export class CatalogIndex {
   readonly servers = new FieldIndex(serverFields);
   readonly examples = new FieldIndex(exampleFields);
   readonly names = new NameTable();
+  /** Servers without tools. */
+  readonly emptyServers = new Set<IndexedServer>();
   /** How many tools have usage examples. */
   toolsWithExamples = 0;
   readonly #catalog: CatalogView;
@@ -109,6 +111,7 @@ export class CatalogIndex {
       exampleTools: segments.examples.size === 0 ? none : exampleTools(server),
     };
     this.#indexed.set(server, indexed);
+    if (server.tools.length === 0) this.emptyServers.add(indexed);
     this.names.add(indexed);
     this.toolsWithExamples += toolsWithExamples(indexed);
     this.#own(indexed);
@@ -121,6 +124,7 @@ export class CatalogIndex {
     this.names.remove(indexed);
     this.toolsWithExamples -= toolsWithExamples(indexed);
     this.#indexed.delete(indexed.server);
+    this.emptyServers.delete(indexed);
   }
 
   #renumber(): void {

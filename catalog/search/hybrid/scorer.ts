@@ -3,6 +3,7 @@ import { defaults } from "../../defaults.js";
 import type { ToolId } from "../../types.js";
 import type { RouteRequest } from "../types.js";
 import { Accumulator } from "./accumulator.js";
+import { Answers } from "./answers.js";
 import { inverse, reserved } from "./buffers.js";
 import type { CatalogIndex } from "./catalog-index.js";
 import { ClauseScores } from "./clause-scores.js";
@@ -61,10 +62,6 @@ export function relevanceOf(document: number, scored: Scored): number {
 
 type Permission = ((id: ToolId) => boolean) | undefined;
 
-const unknown = 0;
-const allowed = 1;
-const forbidden = 2;
-
 export class Scorer {
   readonly #index: CatalogIndex;
   readonly #reader: QueryReader;
@@ -75,7 +72,8 @@ export class Scorer {
   readonly #saidNames: SaidNames;
   readonly #servers: ServerPrior;
   readonly #examples: ExampleMatcher;
-  #permissions = new Uint8Array(0);
+  /** By document, where not everything is allowed. */
+  readonly #permissions = new Answers();
   readonly #totals: Totals;
   #serverScores = new Float64Array(0);
   #raised = new Map<number, number>();
@@ -121,10 +119,7 @@ export class Scorer {
   #reset(clauses: number, allows: Permission): void {
     const { tools, servers } = this.#index;
     this.#byClause.begin(clauses);
-    if (allows !== undefined) {
-      if (this.#permissions.length < tools.capacity) this.#permissions = new Uint8Array(tools.capacity);
-      else this.#permissions.fill(unknown);
-    }
+    if (allows !== undefined) this.#permissions.begin(tools.capacity);
     this.#serverScores = reserved(this.#serverScores, servers.capacity);
     this.#serverScores.fill(0);
     this.#raised.clear();
@@ -170,12 +165,7 @@ export class Scorer {
   }
 
   #isAllowed(document: number, allows: Permission): boolean {
-    if (allows === undefined) return true;
-    const known = this.#permissions[document]!;
-    if (known !== unknown) return known === allowed;
-    const isAllowed = allows(this.#index.tool(document).id);
-    this.#permissions[document] = isAllowed ? allowed : forbidden;
-    return isAllowed;
+    return allows === undefined || this.#permissions.of(document, () => allows(this.#index.tool(document).id));
   }
 
   /** What usage examples like the request add; a tool fits as far as one of them does. */

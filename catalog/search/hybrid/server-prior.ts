@@ -1,6 +1,7 @@
 /** The soft prior of servers: how well a server's own text matches, relative to the best server with a tool that may be used. */
 import type { ToolId } from "../../types.js";
 import { Accumulator } from "./accumulator.js";
+import { Answers } from "./answers.js";
 import type { CatalogIndex } from "./catalog-index.js";
 import { WordTable } from "./known-words.js";
 import { lookUp, type QueryPart, type QueryReader, type Reading } from "./query.js";
@@ -13,20 +14,13 @@ export interface ScoredPart {
   readonly weight: number;
 }
 
-const unknown = 0;
-const usable = 1;
-const unusable = 2;
-
 export class ServerPrior {
   readonly #index: CatalogIndex;
   readonly #words: WordTable;
   readonly #sums: Accumulator;
   #allows: ((id: ToolId) => boolean) | undefined;
-  /** By number of server, where not everything is allowed: whether it has a tool that may be used, once that was asked. */
-  #usable = new Uint8Array(0);
-  /** Servers without tools, and the version of the index for which that holds. */
-  #empty: number[] = [];
-  #version = -1;
+  /** By number of server, where not everything is allowed: whether it has a tool that may be used. */
+  readonly #usable = new Answers();
 
   constructor(index: CatalogIndex, reader: QueryReader) {
     this.#index = index;
@@ -39,15 +33,7 @@ export class ServerPrior {
   /** To be called before the first text of each request. */
   begin(allows: ((id: ToolId) => boolean) | undefined): void {
     this.#allows = allows;
-    const { capacity, version } = this.#index.servers;
-    if (allows !== undefined) {
-      if (this.#usable.length < capacity) this.#usable = new Uint8Array(capacity);
-      else this.#usable.fill(unknown);
-    } else if (this.#version !== version) {
-      this.#empty = [];
-      for (let server = 0; server < capacity; server++) if (!this.#isUsable(server)) this.#empty.push(server);
-      this.#version = version;
-    }
+    if (allows !== undefined) this.#usable.begin(this.#index.servers.capacity);
   }
 
   /** Replaces `scores`, by number of server, by 0..`weight`. */
@@ -63,22 +49,17 @@ export class ServerPrior {
 
   /** Takes the servers without a tool that may be used out of the sums. */
   #admit(sums: Float64Array): void {
-    if (this.#allows === undefined) {
-      for (const server of this.#empty) sums[server] = 0;
+    const allows = this.#allows;
+    if (allows === undefined) {
+      for (const { own } of this.#index.emptyServers) sums[own.base] = 0;
       return;
     }
+    const hasUsable = (server: number) =>
+      this.#index.ownerOfServer(server).server.tools.some((tool) => allows(tool.id));
     const { capacity } = this.#index.servers;
     for (let server = 0; server < capacity; server++) {
-      if (sums[server] === 0) continue;
-      if (this.#usable[server] === unknown) this.#usable[server] = this.#isUsable(server) ? usable : unusable;
-      if (this.#usable[server] === unusable) sums[server] = 0;
+      if (sums[server] !== 0 && !this.#usable.of(server, hasUsable)) sums[server] = 0;
     }
-  }
-
-  #isUsable(server: number): boolean {
-    const allows = this.#allows;
-    const { tools } = this.#index.ownerOfServer(server).server;
-    return allows === undefined ? tools.length > 0 : tools.some((tool) => allows(tool.id));
   }
 }
 

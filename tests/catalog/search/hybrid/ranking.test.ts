@@ -116,21 +116,22 @@ describe("names", () => {
     const tool = (name: string) => ({ name, description: "Opens a ticket.", inputSchema: { type: "object" } });
     const router = createHybridRouter(
       new ToolCatalog([
-        { name: "Office", description: "", tools: [tool("openTicket")] },
+        { name: "Help Desk", description: "", tools: [tool("openTicket")] },
         { name: "Back Office", description: "", tools: [tool("openTicket")] },
         { name: "Back", description: "", tools: [tool("openTicket")] },
       ]),
     );
     const [first] = (await router.route({ tool: "please use Back Office/openTicket for this" })).tools;
-    expect(first!.id.server).toMatch(/Office$/);
-    expect(first!.score).toBeGreaterThan(defaults.hybrid.namedScores.name);
+    expect(first!.id.server).toBe("Back Office");
+    expect(first!.score).toBeGreaterThan(defaults.hybrid.namedScores.full);
   });
 
   test("a request that names a server and no more finds what it has", async () => {
     const router = createHybridRouter(mail);
     for (const server of ["files", "weather", " Mail "]) {
       const { tools } = await router.route({ server, tool: "" }, { topKServers: 1 });
-      expect(tools.length).toBeGreaterThan(0);
+      expect(tools).toHaveLength(mail.servers().find(({ name }) => name === server.trim().toLowerCase())!.tools.length);
+      for (const { score } of tools) expect(score).toBeGreaterThan(defaults.hybrid.namedScores.part);
       expect(new Set(tools.map(({ id }) => id.server))).toEqual(new Set([server.trim().toLowerCase()]));
     }
   });
@@ -138,6 +139,19 @@ describe("names", () => {
   test("a plain word within a sentence is no name", async () => {
     const [found] = await createHybridRouter(mail).retrieve({ tool: "search the weather of the next days" }, 1);
     expect(found!.score).toBeLessThan(defaults.hybrid.namedScores.part);
+  });
+});
+
+describe("servers without tools", () => {
+  test("are no measure for the others, whenever they come and go", async () => {
+    const catalog = catalogOf({ mail: { send: "Sends a message." } });
+    const router = createHybridRouter(catalog);
+    const serverScore = async () => (await router.retrieve({ tool: "mail for letters" }, 1))[0]!.serverScore;
+    expect(await serverScore()).toBe(defaults.hybrid.serverPriorWeights.wholeRequest);
+    catalog.addServer({ name: "mail letters", description: "Mail and letters.", tools: [] });
+    expect(await serverScore()).toBe(defaults.hybrid.serverPriorWeights.wholeRequest);
+    catalog.removeServer("mail letters");
+    expect(await serverScore()).toBe(defaults.hybrid.serverPriorWeights.wholeRequest);
   });
 });
 
